@@ -1,0 +1,51 @@
+"""What can go wrong, as one family.
+
+    LikewiseError
+    ├── InputError        something the user handed in: file, line, field, what was expected (exit code 2)
+    └── MissingPartError  an optional part is not installed; carries the exact install line (exit code 2)
+"""
+
+from __future__ import annotations
+
+__all__ = ["InputError", "LikewiseError", "MissingPartError"]
+
+
+class LikewiseError(Exception):
+    """Base of every error that Likewise raises on purpose."""
+
+
+class InputError(LikewiseError):
+    """Bad input, told in one line: where it is and what was expected there."""
+
+    def __init__(
+        self,
+        message: str,
+        *,
+        file: str | None = None,
+        line: int | None = None,
+        field: str | None = None,
+    ) -> None:
+        self.message = message
+        self.file = file
+        self.line = line
+        self.field = field
+        super().__init__(message)
+
+    def __str__(self) -> str:
+        where = self.file or ""
+        if self.line is not None:
+            where = f"{where}:{self.line}" if where else f"line {self.line}"
+        parts = [where] if where else []
+        if self.field is not None:
+            parts.append(f"field '{self.field}'")
+        text = ": ".join([*parts, self.message])
+        return "".join(c if c.isprintable() else repr(c)[1:-1] for c in text)
+
+
+class MissingPartError(LikewiseError):
+    """An optional part was used that is not installed."""
+
+    def __init__(self, part: str, install: str) -> None:
+        self.part = part
+        self.install = install
+        super().__init__(f"{part} is not installed; install it with: {install}")

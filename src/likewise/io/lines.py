@@ -1,0 +1,154 @@
+"""Lines in and out: gzip and standard streams made transparent, UTF-8 checked line by line,
+and output that is either complete or absent (written under a temporary name, then renamed)."""
+
+from __future__ import annotations
+
+import gzip
+import io
+import os
+import stat
+import sys
+import tempfile
+import zlib
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import BinaryIO, TextIO, cast
+
+from likewise.errors import InputError
+
+__all__ = ["MAX_LINE_BYTES", "Source", "open_binary", "read_lines", "write_text"]
+
+MAX_LINE_BYTES = 16 * 1024 * 1024
+"""A longer line is refused: it is nearly always a file of another kind read by mistake."""
+
+Source = str | os.PathLike[str]
+Progress = Callable[[int], None]
+
+
+def name_of(path: Source) -> str:
+    """How the path is called in messages."""
+    return "<stdin>" if os.fspath(path) == "-" else os.fspath(path)
+
+
+@contextmanager
+def open_binary(path: Source) -> Iterator[BinaryIO]:
+    """Open for reading; `-` is standard input, gzip is recognised by its first two bytes."""
+    name = name_of(path)
+    if name == "<stdin>":
+        yield _ungzip(cast(BinaryIO, sys.stdin.buffer))
+        return
+    try:
+        if stat.S_ISDIR(os.stat(path).st_mode):
+            raise InputError("is a folder, expected a file", file=name)
+        handle = open(path, "rb")  # noqa: SIM115
+    except FileNotFoundError:
+        raise InputError("no such file", file=name) from None
+    except PermissionError:
+        raise InputError("may not be read (permission denied)", file=name) from None
+    with handle:
+        yield _ungzip(cast(BinaryIO, handle))
+
+
+def _ungzip(handle: BinaryIO) -> BinaryIO:
+    buffered = handle if hasattr(handle, "peek") else io.BufferedReader(cast(io.RawIOBase, handle))
+    if buffered.peek(2)[:2] == b"\x1f\x8b":  # type: ignore[attr-defined]
+        return cast(BinaryIO, gzip.open(buffered, "rb"))
+    return cast(BinaryIO, buffered)
+
+
+def read_lines(path: Source, *, progress: Progress | None = None) -> Iterator[tuple[int, str]]:
+    """Yield (line number, text without its line end), decoded strictly as UTF-8.
+
+    A byte order mark is dropped. Invalid UTF-8, NUL and lines over `MAX_LINE_BYTES` raise
+    `InputError` with the line. `progress` is called with the number of bytes of each line.
+    """
+    name = name_of(path)
+    with open_binary(path) as handle:
+        number = 0
+        while True:
+            try:
+                raw = handle.readline(MAX_LINE_BYTES + 1)
+            except (gzip.BadGzipFile, EOFError, zlib.error) as error:
+                raise InputError(f"broken gzip data: {error}", file=name, line=number + 1) from None
+            if not raw:
+                return
+            number += 1
+            if len(raw) > MAX_LINE_BYTES:
+                limit = MAX_LINE_BYTES // (1024 * 1024)
+                raise InputError(f"line longer than {limit} MiB", file=name, line=number)
+            if progress is not None:
+                progress(len(raw))
+            yield number, decode_line(raw, name, number)
+
+
+def decode_line(raw: bytes, name: str, number: int) -> str:
+    """One line as text, without its line end."""
+    try:
+        text = raw.decode("utf-8-sig" if number == 1 else "utf-8")
+    except UnicodeDecodeError as error:
+        byte = raw[error.start]
+        message = f"not valid UTF-8 (byte 0x{byte:02x} at column {error.start + 1})"
+        raise InputError(message, file=name, line=number) from None
+    if "\0" in text:
+        raise InputError(f"NUL character at column {text.index(chr(0)) + 1}", file=name, line=number)
+    return text.rstrip("\r\n")
+
+
+@contextmanager
+def write_text(path: Source) -> Iterator[TextIO]:
+    """Open for writing so that the file appears whole or not at all.
+
+    The text goes to a temporary file beside the target, which is renamed over it on success and
+    removed on any error or interrupt. `-` is standard output; `.gz` compresses; a device or pipe
+    is written directly.
+    """
+    if os.fspath(path) == "-":
+        yield sys.stdout
+        sys.stdout.flush()
+        return
+    target = Path(path)
+    if target.exists() and not target.is_file():
+        if target.is_dir():
+            raise InputError("is a folder, expected a file to write", file=str(path))
+        with target.open("w", encoding="utf-8", newline="") as device:
+            yield device
+        return
+    target = target.resolve()
+    try:
+        handle, temporary = tempfile.mkstemp(prefix=f".{target.name}.", suffix=".part", dir=target.parent)
+    except FileNotFoundError:
+        raise InputError("its folder does not exist", file=str(path)) from None
+    except PermissionError:
+        raise InputError("its folder may not be written to", file=str(path)) from None
+    try:
+        os.close(handle)
+        with _open_text(temporary, compress=target.suffix == ".gz") as stream:
+            yield stream
+        os.chmod(temporary, _mode_for(target))
+        os.replace(temporary, target)
+    except BaseException:
+        Path(temporary).unlink(missing_ok=True)
+        raise
+
+
+def _mode_for(target: Path) -> int:
+    if target.exists():
+        return stat.S_IMODE(target.stat().st_mode)
+    mask = os.umask(0)
+    os.umask(mask)
+    return 0o666 & ~mask
+
+
+@contextmanager
+def _open_text(path: str, *, compress: bool) -> Iterator[TextIO]:
+    if not compress:
+        with open(path, "w", encoding="utf-8", newline="") as stream:
+            yield stream
+        return
+    # mtime=0 and no name in the header: the same text gives the same bytes.
+    with open(path, "wb") as raw, gzip.GzipFile("", "wb", fileobj=raw, mtime=0) as packed:
+        wrapped = io.TextIOWrapper(cast(BinaryIO, packed), encoding="utf-8", newline="")
+        yield wrapped
+        wrapped.flush()
+        wrapped.detach()
