@@ -4,12 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from types import MappingProxyType
 from typing import Any
 
 __all__ = ["Cluster", "Description", "Pattern", "Segment"]
-
-_NO_HUMAN: Mapping[str, float] = MappingProxyType({})
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,7 +22,7 @@ class Segment:
     source: str | None = None
     references: tuple[str, ...] = ()
     system: str | None = None
-    human: Mapping[str, float] = _NO_HUMAN
+    human: Mapping[str, float] = field(default_factory=dict, hash=False)
     lang: str | None = None
     source_lang: str | None = None
 
@@ -73,4 +70,4 @@ class Pattern:
     source: str
     paraphrase: str
     rank: int
-    labels: tuple[int, ...] = field(default=())
+    labels: tuple[int, ...] = ()

@@ -1,0 +1,77 @@
+"""Judging the judges: how well metrics follow people, agree with each other, and tell systems apart.
+
+The room knows arrays only; what it needs from a metric is handed in (Chen and Dolan 2011; Packard 2012).
+"""
+
+from likewise.judge.agreement import (
+    Agreement,
+    agree,
+    epsila,
+    epsila_matrix,
+    mean_spearman,
+    orientation,
+    perfect_scores,
+    spearman_matrix,
+    zscores,
+)
+from likewise.judge.clustering import clusters
+from likewise.judge.combination import (
+    Fitted,
+    Logistic,
+    arithmetic,
+    cross_validated,
+    fit,
+    geometric,
+    harmonic,
+    oracle,
+    product,
+)
+from likewise.judge.correlation import Correlation, correlate, kendall, pearson, spearman
+from likewise.judge.frontier import frontier
+from likewise.judge.judges import Between, JudgePair, between, mean_agreement, pairwise
+from likewise.judge.references import CurvePoint, reference_curve
+from likewise.judge.significance import Paired, approximate_randomisation, paired_bootstrap
+from likewise.judge.thresholds import Restricted, restricted
+from likewise.judge.williams import Williams, williams
+
+__all__ = [
+    "Agreement",
+    "Between",
+    "Correlation",
+    "CurvePoint",
+    "Fitted",
+    "JudgePair",
+    "Logistic",
+    "Paired",
+    "Restricted",
+    "Williams",
+    "agree",
+    "approximate_randomisation",
+    "arithmetic",
+    "between",
+    "clusters",
+    "correlate",
+    "cross_validated",
+    "epsila",
+    "epsila_matrix",
+    "fit",
+    "frontier",
+    "geometric",
+    "harmonic",
+    "kendall",
+    "mean_agreement",
+    "mean_spearman",
+    "oracle",
+    "orientation",
+    "paired_bootstrap",
+    "pairwise",
+    "pearson",
+    "perfect_scores",
+    "product",
+    "reference_curve",
+    "restricted",
+    "spearman",
+    "spearman_matrix",
+    "williams",
+    "zscores",
+]

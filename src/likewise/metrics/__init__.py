@@ -1,0 +1,33 @@
+"""Metrics: pure functions of segments, with statistics, scores and signatures (see base)."""
+
+from likewise.metrics.base import MeanMetric, Metric, Score, Signature
+from likewise.metrics.batch import Batch
+from likewise.metrics.bleu import BLEU, SourceBLEU
+from likewise.metrics.combined import ArithmeticMean, GeometricMean, HarmonicMean, PincSigmoidBLEU
+from likewise.metrics.ibleu import IBLEU
+from likewise.metrics.pinc import PINC
+from likewise.metrics.registry import available, get, resolve
+from likewise.metrics.sacre import CHRF, TER
+from likewise.metrics.self_bleu import SelfBLEU
+
+__all__ = [
+    "ArithmeticMean",
+    "BLEU",
+    "Batch",
+    "CHRF",
+    "GeometricMean",
+    "HarmonicMean",
+    "IBLEU",
+    "MeanMetric",
+    "Metric",
+    "PINC",
+    "PincSigmoidBLEU",
+    "Score",
+    "SelfBLEU",
+    "Signature",
+    "SourceBLEU",
+    "TER",
+    "available",
+    "get",
+    "resolve",
+]

@@ -1,0 +1,137 @@
+"""The BLEU/PINC plane: does it keep the meaning, and does it change the words? (Chen and Dolan, ACL 2011)
+
+A system that copies its source sits top left, one that produces noise sits bottom right. Only the way to the
+top right is progress, so the corners say what they mean and the best trade-offs are joined by a line.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Literal
+
+from likewise.draw.axes import Frame, horizontal, vertical
+from likewise.draw.labels import draw_labels, place_labels
+from likewise.draw.marks import marker
+from likewise.draw.palette import colour, series
+from likewise.draw.scale import finite
+from likewise.draw.svg import document, element, empty, escape, number, text
+
+__all__ = ["frontier", "plane"]
+
+
+def frontier(x: Sequence[float], y: Sequence[float]) -> list[int]:
+    """The points that no other point beats on both axes, by rising x; points with no number are left out."""
+    order = sorted((i for i in range(len(x)) if finite(x[i]) and finite(y[i])), key=lambda i: (-x[i], -y[i]))
+    kept: list[int] = []
+    best = float("-inf")
+    for i in order:
+        if y[i] > best:
+            kept.append(i)
+            best = y[i]
+    return kept[::-1]
+
+
+def _frontier_path(points: list[tuple[float, float]], kind: str) -> str:
+    """Through the best points: straight, or as the edge of what they dominate."""
+    path = f"M{number(points[0][0])} {number(points[0][1])}"
+    for x, y in points[1:]:
+        path += f"V{number(y)}H{number(x)}" if kind == "step" else f"L{number(x)} {number(y)}"
+    return element(
+        "path",
+        d=path,
+        fill="none",
+        stroke="currentColor",
+        stroke_width=1.4,
+        stroke_dasharray="5 4",
+        class_="lw-muted",
+        color=colour("muted"),
+    )
+
+
+def _hints(frame: Frame) -> str:
+    """What the corners mean, set quietly inside them."""
+    left, right = frame.left + 8, frame.right - 8
+    corners = (
+        ("copies the source", left, frame.top + 17, "start", None),
+        ("keeps meaning, new words", right, frame.top + 17, "end", "600"),
+        ("loses both", left, frame.bottom - 9, "start", None),
+        ("meaning lost", right, frame.bottom - 9, "end", None),
+    )
+    return "".join(
+        text(words, x, y, anchor=anchor, size=11, role="muted", weight=weight)
+        for words, x, y, anchor, weight in corners
+    )
+
+
+def _occupied(frame: Frame) -> list[tuple[float, float, float, float]]:
+    """The boxes of the corner hints, so that system names stay clear of them."""
+    top, bottom = frame.top + 5, frame.bottom - 20
+    return [
+        (frame.left + 4, top, frame.left + 110, top + 16),
+        (frame.right - 160, top, frame.right - 4, top + 16),
+        (frame.left + 4, bottom, frame.left + 70, bottom + 16),
+        (frame.right - 90, bottom, frame.right - 4, bottom + 16),
+    ]
+
+
+def plane(
+    names: Sequence[str],
+    pinc: Sequence[float | None],
+    bleu: Sequence[float | None],
+    *,
+    title: str = "BLEU and PINC by system",
+    x_label: str = "PINC (changes the words) →",
+    y_label: str = "↑ BLEU (keeps the meaning)",
+    draw_frontier: Literal["step", "line"] | None = "step",
+    hints: bool = True,
+    x_range: tuple[float, float] = (0.0, 100.0),
+    y_range: tuple[float, float] = (0.0, 100.0),
+    width: float = 440,
+    height: float = 380,
+    standalone: bool = False,
+) -> str:
+    """Systems as labelled points on the plane, PINC across and BLEU up, both from 0 to 100."""
+    known = [
+        (name, float(a), float(b))
+        for name, a, b in zip(names, pinc, bleu, strict=True)
+        if finite(a) and finite(b)
+    ]
+    frame = Frame(38, 32, width - 14, height - 44)
+    sx, sy = frame.x(*x_range), frame.y(*y_range)
+    known = [point for point in known if sx.shows(point[1]) and sy.shows(point[2])]
+    if not known:
+        return empty(title, width=width, standalone=standalone)
+    points = [(sx(a), sy(b)) for _, a, b in known]
+    best = frontier([a for _, a, _ in known], [b for _, _, b in known])
+    body = [horizontal(frame, sx, x_label), vertical(frame, sy, y_label), _hints(frame) if hints else ""]
+    if draw_frontier and len(best) > 1:
+        body.append(_frontier_path([points[i] for i in best], draw_frontier))
+    for k, ((name, a, b), (px, py)) in enumerate(zip(known, points, strict=True)):
+        tip = element("title", escape(f"{name}: PINC {a:.1f}, BLEU {b:.1f}"))
+        role = series(k)
+        body.append(
+            element(
+                "g", marker(k, px, py, 5, tip), class_=f"lw-{role}", color=colour(role), fill="currentColor"
+            )
+        )
+    labels = [name for name, _, _ in known]
+    places = place_labels(
+        labels,
+        points,
+        (frame.left, frame.top, frame.right, frame.bottom),
+        avoid=_occupied(frame) if hints else (),
+    )
+    body.append(draw_labels(labels, points, places))
+    return document(
+        "".join(body),
+        width=width,
+        height=height,
+        title=title,
+        description=_describe(known, best),
+        standalone=standalone,
+    )
+
+
+def _describe(known: list[tuple[str, float, float]], best: list[int]) -> str:
+    rows = "; ".join(f"{name}: PINC {a:.1f}, BLEU {b:.1f}" for name, a, b in known)
+    return f"{rows}. Not beaten on both: {', '.join(known[i][0] for i in best)}."

@@ -1,0 +1,116 @@
+"""Clusters from JSON lines and from the MSVD corpus as published (Chen & Dolan 2011)."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Iterator
+
+from likewise.errors import InputError
+from likewise.io.jsonl import Row, kind, read_rows
+from likewise.io.lines import Progress, Source, name_of, open_binary, write_text
+from likewise.io.tables import read_table
+from likewise.records import Cluster, Description
+
+__all__ = ["dump_clusters", "read_clusters", "read_msvd"]
+
+MSVD_COLUMNS = ("VideoID", "Start", "End", "WorkerID", "Source", "AnnotationTime", "Language", "Description")
+_TIERS = {"clean": "2", "unverified": "1"}
+
+
+def read_clusters(
+    path: Source, *, lang: str | None = None, tier: str | None = None, progress: Progress | None = None
+) -> Iterator[Cluster]:
+    """Read clusters from JSON lines or the MSVD CSV (known by its name's suffix or its header).
+
+    Of the MSVD CSV the English Tier-2 rows are taken unless `lang` (a language, or `all`) or `tier`
+    (`1`, `2` or `all`) say otherwise; of JSON lines everything, unless they do.
+    """
+    if name_of(path).removesuffix(".gz").lower().endswith(".csv") or _starts_as_msvd(path):
+        yield from read_msvd(path, lang=lang or "English", tier=tier or "2", progress=progress)
+        return
+    for row in read_rows(path, progress=progress):
+        yield _cluster(row, lang, tier)
+
+
+def _starts_as_msvd(path: Source) -> bool:
+    if name_of(path) == "<stdin>":
+        return False
+    with open_binary(path) as handle:
+        return handle.read(9).lstrip(b"\xef\xbb\xbf").startswith(b"VideoI")
+
+
+def _cluster(row: Row, lang: str | None, tier: str | None) -> Cluster:
+    identity = row.label("id")
+    assert identity is not None
+    texts = row.values.get("texts")
+    if not isinstance(texts, list):
+        row.refuse("texts", f"expected a list of objects with a text, found {kind(texts)}")
+    kept = []
+    for place, item in enumerate(texts):
+        description = _description(row, place, item)
+        if _wanted(lang, description.lang) and _wanted(tier, description.tier):
+            kept.append(description)
+    return Cluster(identity, tuple(kept))
+
+
+def _description(row: Row, place: int, item: object) -> Description:
+    if isinstance(item, str):
+        return Description(item)
+    if not isinstance(item, dict):
+        row.refuse(f"texts[{place}]", f"expected an object with a text, found {kind(item)}")
+    inner = Row(item, row.file, row.line)
+    text = inner.text("text")
+    assert text is not None
+    labels = [inner.label(key, required=False) for key in ("worker", "tier")]
+    return Description(text, labels[0], labels[1], inner.text("lang", required=False))
+
+
+def _wanted(choice: str | None, value: str | None) -> bool:
+    return choice in {None, "all", value}
+
+
+def read_msvd(
+    path: Source, *, lang: str = "English", tier: str = "2", progress: Progress | None = None
+) -> Iterator[Cluster]:
+    """Read the MSVD CSV: a cluster is a segment of a video, named `video_start_end`.
+
+    Rows of one segment need not stand together, so the file is read whole; clusters come in order
+    of first appearance.
+    """
+    name = name_of(path)
+    found: dict[str, list[Description]] = {}
+    checked = False
+    for line, cells in read_table(path, progress=progress):
+        if not checked:
+            lacking = [column for column in MSVD_COLUMNS if column not in cells]
+            if lacking:
+                raise InputError(f"no column '{lacking[0]}' in the header", file=name, line=1, field=lacking[0])
+            checked = True
+        if cells["Source"] not in _TIERS:
+            message = f"expected clean or unverified, found '{cells['Source']}'"
+            raise InputError(message, file=name, line=line, field="Source")
+        level = _TIERS[cells["Source"]]
+        if _wanted(lang, cells["Language"]) and _wanted(tier, level):
+            key = f"{cells['VideoID']}_{cells['Start']}_{cells['End']}"
+            row = Description(cells["Description"], cells["WorkerID"], level, cells["Language"])
+            found.setdefault(key, []).append(row)
+    for key, texts in found.items():
+        yield Cluster(key, tuple(texts))
+
+
+def dump_clusters(clusters: Iterable[Cluster], path: Source) -> int:
+    """Write clusters as JSON lines, whole or not at all; returns how many."""
+    count = 0
+    with write_text(path) as stream:
+        for cluster in clusters:
+            texts = [
+                {k: v for k, v in zip(Description.__slots__, _fields(d), strict=True) if v is not None}
+                for d in cluster.texts
+            ]
+            stream.write(json.dumps({"id": cluster.id, "texts": texts}, ensure_ascii=False) + "\n")
+            count += 1
+    return count
+
+
+def _fields(description: Description) -> tuple[str | None, ...]:
+    return (description.text, description.worker, description.tier, description.lang)

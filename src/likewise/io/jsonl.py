@@ -1,0 +1,136 @@
+"""JSON lines: one object a line, every complaint with its file, line and field."""
+
+from __future__ import annotations
+
+import json
+import math
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any, NoReturn
+
+from likewise.errors import InputError
+from likewise.io.lines import Progress, Source, name_of, read_lines
+
+__all__ = ["Row", "check_text", "read_rows"]
+
+_SURROGATE = re.compile("[\ud800-\udfff]")
+
+
+@dataclass(slots=True)
+class Row:
+    """One object with where it stands, and readers of its fields that complain precisely."""
+
+    values: dict[str, Any]
+    file: str
+    line: int
+
+    def refuse(self, field: str | None, message: str) -> NoReturn:
+        """Raise `InputError` about a field of this row."""
+        raise InputError(message, file=self.file, line=self.line, field=field)
+
+    def text(self, field: str, *, required: bool = True) -> str | None:
+        """A string field; null counts as absent."""
+        value = self.values.get(field)
+        if value is None:
+            if required:
+                self.refuse(field, "missing, expected a string")
+            return None
+        if not isinstance(value, str):
+            self.refuse(field, f"expected a string, found {kind(value)}")
+        return value
+
+    def label(self, field: str, *, required: bool = True) -> str | None:
+        """A name such as an id: a string, or a whole number taken as its digits."""
+        value = self.values.get(field)
+        if isinstance(value, int) and not isinstance(value, bool):
+            return str(value)
+        return self.text(field, required=required)
+
+    def texts(self, field: str) -> tuple[str, ...]:
+        """A list of strings, empty where absent."""
+        value = self.values.get(field)
+        if value is None:
+            return ()
+        if not isinstance(value, list):
+            self.refuse(field, f"expected a list of strings, found {kind(value)}")
+        for place, item in enumerate(value):
+            if not isinstance(item, str):
+                self.refuse(f"{field}[{place}]", f"expected a string, found {kind(item)}")
+        return tuple(value)
+
+    def numbers(self, field: str) -> dict[str, float]:
+        """An object of finite numbers, empty where absent."""
+        value = self.values.get(field)
+        if value is None:
+            return {}
+        if not isinstance(value, dict):
+            self.refuse(field, f"expected an object of numbers, found {kind(value)}")
+        return {key: self.number(f"{field}.{key}", item) for key, item in value.items()}
+
+    def number(self, field: str, value: Any) -> float:
+        """A finite number."""
+        if isinstance(value, bool) or not isinstance(value, int | float):
+            self.refuse(field, f"expected a number, found {kind(value)}")
+        try:
+            number = float(value)
+        except OverflowError:
+            number = math.inf
+        if not math.isfinite(number):
+            self.refuse(field, f"expected a finite number, found {number}")
+        return number
+
+
+def kind(value: Any) -> str:
+    """What a JSON value is, in words."""
+    names = {str: "a string", bool: "true or false", list: "a list", dict: "an object"}
+    return "null" if value is None else names.get(type(value), "a number")
+
+
+def check_text(text: str, file: str, line: int, field: str | None = None) -> None:
+    """Refuse what is no text: NUL, and half of a surrogate pair."""
+    if "\0" in text:
+        raise InputError("holds a NUL character", file=file, line=line, field=field)
+    if _SURROGATE.search(text):
+        raise InputError("holds a lone surrogate (half of a character)", file=file, line=line, field=field)
+
+
+def read_rows(path: Source, *, progress: Progress | None = None) -> Iterator[Row]:
+    """Yield the objects of a JSON-lines file; blank lines are passed over, an empty file is refused."""
+    name = name_of(path)
+    seen = False
+    for number, line in read_lines(path, progress=progress):
+        if not line or line.isspace():
+            continue
+        seen = True
+        yield Row(_object(line, name, number), name, number)
+    if not seen:
+        raise InputError("is empty, expected JSON lines (one object a line)", file=name)
+
+
+def _object(line: str, name: str, number: int) -> dict[str, Any]:
+    try:
+        value = json.loads(line)
+    except json.JSONDecodeError as error:
+        message = f"not valid JSON ({error.msg} at column {error.colno}), expected one object a line"
+        raise InputError(message, file=name, line=number) from None
+    except (RecursionError, ValueError):
+        raise InputError("JSON that is nested or long beyond reason", file=name, line=number) from None
+    if not isinstance(value, dict):
+        raise InputError(f"expected a JSON object, found {kind(value)}", file=name, line=number)
+    # Only an escape can bring these in: the line itself is valid UTF-8 without NUL.
+    if "\\u" in line:
+        _check_values(value, name, number, None)
+    return value
+
+
+def _check_values(value: Any, name: str, number: int, field: str | None) -> None:
+    if isinstance(value, str):
+        check_text(value, name, number, field)
+    elif isinstance(value, list):
+        for place, item in enumerate(value):
+            _check_values(item, name, number, f"{field}[{place}]")
+    elif isinstance(value, dict):
+        for key, item in value.items():
+            check_text(key, name, number, field)
+            _check_values(item, name, number, key if field is None else f"{field}.{key}")

@@ -1,0 +1,63 @@
+"""Tables of scores: one row a system, one column a metric (CSV)."""
+
+from __future__ import annotations
+
+import csv
+import math
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from likewise.errors import InputError
+from likewise.io.lines import Source, name_of, write_text
+from likewise.io.tables import read_table
+
+__all__ = ["ScoreTable", "dump_scores", "read_scores"]
+
+
+@dataclass(frozen=True, slots=True)
+class ScoreTable:
+    """Systems by metrics; `values[s][m]` is system s under metric m."""
+
+    systems: tuple[str, ...]
+    metrics: tuple[str, ...]
+    values: tuple[tuple[float, ...], ...]
+
+
+def read_scores(path: Source) -> ScoreTable:
+    """Read a score table: the first column names the system, every other column is a metric."""
+    name = name_of(path)
+    delimiter = "\t" if name.removesuffix(".gz").endswith((".tsv", ".tab")) else ","
+    systems: list[str] = []
+    values: list[tuple[float, ...]] = []
+    metrics: tuple[str, ...] = ()
+    for line, cells in read_table(path, delimiter=delimiter):
+        columns = list(cells)
+        metrics = tuple(columns[1:])
+        system = cells[columns[0]]
+        if system in systems:
+            raise InputError(f"system '{system}' stands twice", file=name, line=line, field=columns[0])
+        systems.append(system)
+        values.append(tuple(_number(cells[metric], name, line, metric) for metric in metrics))
+    if not systems:
+        raise InputError("holds no row, expected one row a system", file=name)
+    return ScoreTable(tuple(systems), metrics, tuple(values))
+
+
+def _number(cell: str, name: str, line: int, metric: str) -> float:
+    try:
+        value = float(cell)
+    except ValueError:
+        value = math.nan
+    if not math.isfinite(value):
+        raise InputError(f"expected a finite number, found '{cell}'", file=name, line=line, field=metric)
+    return value
+
+
+def dump_scores(scores: Mapping[str, Mapping[str, float]], path: Source) -> None:
+    """Write {system: {metric: score}} as a score table."""
+    metrics = list(dict.fromkeys(metric for row in scores.values() for metric in row))
+    with write_text(path) as stream:
+        writer = csv.writer(stream, lineterminator="\n")
+        writer.writerow(["system", *metrics])
+        for system, row in scores.items():
+            writer.writerow([system, *(row[metric] for metric in metrics)])

@@ -1,0 +1,45 @@
+"""CSV and TSV tables with a header, read strictly and line by line."""
+
+from __future__ import annotations
+
+import csv
+import sys
+from collections.abc import Iterator
+
+from likewise.errors import InputError
+from likewise.io.lines import Progress, Source, name_of, read_lines
+
+__all__ = ["read_table"]
+
+
+def read_table(
+    path: Source, *, delimiter: str = ",", progress: Progress | None = None
+) -> Iterator[tuple[int, dict[str, str]]]:
+    """Yield (line number, row by column name). Quoted line breaks are kept; ragged rows are refused."""
+    name = name_of(path)
+    last = 0
+
+    def lines() -> Iterator[str]:
+        nonlocal last
+        for number, text in read_lines(path, progress=progress):
+            last = number
+            yield text + "\n"
+
+    csv.field_size_limit(sys.maxsize)
+    rows = csv.reader(lines(), delimiter=delimiter, strict=True)
+    try:
+        header = next(rows, None)
+        if header is None:
+            raise InputError("is empty, expected a header line", file=name)
+        if len(set(header)) != len(header):
+            twice = next(column for column in header if header.count(column) > 1)
+            raise InputError(f"column '{twice}' is named twice in the header", file=name, line=1)
+        for row in rows:
+            if not row or row == [""]:
+                continue
+            if len(row) != len(header):
+                message = f"expected {len(header)} columns as in the header, found {len(row)}"
+                raise InputError(message, file=name, line=last)
+            yield last, dict(zip(header, row, strict=True))
+    except csv.Error as error:
+        raise InputError(f"not a valid table: {error}", file=name, line=last) from None

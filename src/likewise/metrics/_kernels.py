@@ -1,0 +1,150 @@
+"""Hot loops of the n-gram metrics over gram ids (see likewise.text.vocabulary).
+
+Every kernel has a plain Python twin in tests/metrics/test_kernels.py that it must equal.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+from numba import njit
+
+
+@njit(cache=True)
+def bleu_statistics(
+    candidates: Any, references: Any, ends: Any, ids: Any, counts: Any, bounds: Any, lengths: Any, distinct: int, order: int
+) -> Any:
+    """Per segment: candidate length, closest reference length, matches 1..order, totals 1..order.
+
+    Matches are clipped at the largest count in any one reference; of two reference lengths equally
+    close the shorter counts. The references of segment i are references[ends[i]:ends[i+1]].
+    """
+    statistics = np.zeros((len(candidates), 2 + 2 * order), np.float64)
+    slot_of = np.full(distinct, -1, np.int32)
+    longest = 0
+    for text in candidates:
+        longest = max(longest, bounds[(text + 1) * order] - bounds[text * order])
+    best = np.zeros(longest, np.int32)
+    for segment in range(len(candidates)):
+        row = statistics[segment]
+        text = candidates[segment]
+        first, last = bounds[text * order], bounds[(text + 1) * order]
+        size = lengths[text]
+        for i in range(first, last):
+            slot_of[ids[i]] = i - first
+            best[i - first] = 0
+        closest = -1
+        for r in range(ends[segment], ends[segment + 1]):
+            reference = references[r]
+            length = lengths[reference]
+            gap, known = abs(length - size), abs(closest - size)
+            if closest < 0 or gap < known or (gap == known and length < closest):
+                closest = length
+            for i in range(bounds[reference * order], bounds[(reference + 1) * order]):
+                slot = slot_of[ids[i]]
+                if slot >= 0 and counts[i] > best[slot]:
+                    best[slot] = counts[i]
+        row[0], row[1] = size, closest
+        for n in range(order):
+            matched, total = 0, 0
+            for i in range(bounds[text * order + n], bounds[text * order + n + 1]):
+                matched += min(counts[i], best[i - first])
+                total += counts[i]
+                slot_of[ids[i]] = -1
+            row[2 + n], row[2 + order + n] = matched, total
+    return statistics
+
+
+@njit(cache=True)
+def self_bleu_statistics(
+    candidates: Any, members: Any, ends: Any, ids: Any, counts: Any, bounds: Any, lengths: Any, distinct: int, order: int
+) -> Any:
+    """BLEU statistics of each candidate against the other candidates of its group.
+
+    members[ends[g]:ends[g+1]] are the segments of group g. The two largest counts of each n-gram
+    in a group give every member its clip without a loop over pairs, so a group costs what its text costs.
+    """
+    statistics = np.zeros((len(candidates), 2 + 2 * order), np.float64)
+    top = np.zeros(distinct, np.int32)
+    second = np.zeros(distinct, np.int32)
+    owner = np.full(distinct, -1, np.int32)
+    for group in range(len(ends) - 1):
+        inside = members[ends[group] : ends[group + 1]]
+        for segment in inside:
+            text = candidates[segment]
+            for i in range(bounds[text * order], bounds[(text + 1) * order]):
+                gram, count = ids[i], counts[i]
+                if count > top[gram]:
+                    second[gram] = top[gram]
+                    top[gram], owner[gram] = count, segment
+                elif count > second[gram]:
+                    second[gram] = count
+        sizes = np.empty(len(inside), np.int64)
+        for m in range(len(inside)):
+            sizes[m] = lengths[candidates[inside[m]]]
+        sizes.sort()
+        for segment in inside:
+            row = statistics[segment]
+            text = candidates[segment]
+            size = lengths[text]
+            row[0] = size
+            row[1] = _closest_other(sizes, size)
+            for n in range(order):
+                for i in range(bounds[text * order + n], bounds[text * order + n + 1]):
+                    clip = second[ids[i]] if owner[ids[i]] == segment else top[ids[i]]
+                    row[2 + n] += min(counts[i], clip)
+                    row[2 + order + n] += counts[i]
+        for segment in inside:
+            text = candidates[segment]
+            for i in range(bounds[text * order], bounds[(text + 1) * order]):
+                top[ids[i]], second[ids[i]], owner[ids[i]] = 0, 0, -1
+    return statistics
+
+
+@njit(cache=True)
+def _closest_other(sizes: Any, size: int) -> int:
+    """Of sorted sizes, one `size` taken out, the one closest to it (the shorter of two as close)."""
+    at = np.searchsorted(sizes, size)
+    above = sizes[at + 1] if at + 1 < len(sizes) else -1
+    if above == size:
+        return size
+    below = sizes[at - 1] if at > 0 else -1
+    if below >= 0 and (above < 0 or size - below <= above - size):
+        return below
+    return above
+
+
+@njit(cache=True)
+def pinc_values(
+    sources: Any, candidates: Any, ids: Any, counts: Any, bounds: Any, distinct: int, order: int, multiset: bool
+) -> Any:
+    """PINC of each pair: mean over n of 1 - shared/own n-grams of the candidate; 0 for an empty one."""
+    values = np.zeros(len(candidates), np.float64)
+    seen = np.zeros(distinct, np.int32)
+    marked = -1
+    for segment in range(len(candidates)):
+        source, text = sources[segment], candidates[segment]
+        if source != marked:
+            if marked >= 0:
+                for i in range(bounds[marked * order], bounds[(marked + 1) * order]):
+                    seen[ids[i]] = 0
+            for i in range(bounds[source * order], bounds[(source + 1) * order]):
+                seen[ids[i]] = counts[i]
+            marked = source
+        orders, value = 0, 0.0
+        for n in range(order):
+            shared, total = 0, 0
+            for i in range(bounds[text * order + n], bounds[text * order + n + 1]):
+                if multiset:
+                    shared += min(counts[i], seen[ids[i]])
+                    total += counts[i]
+                else:
+                    shared += seen[ids[i]] > 0
+                    total += 1
+            if total > 0:
+                orders += 1
+                value += 1.0 - shared / total
+        if orders > 0:
+            values[segment] = 100.0 * (value / orders)
+    return values

@@ -1,0 +1,129 @@
+"""Metric, Score and Signature: the trio that every metric is made of (after sacrebleu's).
+
+A metric is a pure function of segments in two steps: sufficient statistics of each segment, and
+scores computed from statistics: of single segments, or of sums over any set of them. Corpus
+scores, scores by system, bootstrap intervals, significance tests and streaming all follow from that.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Mapping
+from dataclasses import dataclass, fields
+from typing import Any, ClassVar
+
+import numpy as np
+import numpy.typing as npt
+
+from likewise.errors import InputError
+from likewise.metrics.batch import Batch
+from likewise.records import Segment
+from likewise.version import __version__
+
+__all__ = ["Floats", "MeanMetric", "Metric", "Score", "Signature"]
+
+Floats = npt.NDArray[np.float64]
+
+
+@dataclass(frozen=True, slots=True)
+class Signature:
+    """Every setting behind a number, so that it can be reproduced."""
+
+    metric: str
+    settings: Mapping[str, Any]
+
+    def __str__(self) -> str:
+        parts = [f"{key}:{_shown(value)}" for key, value in self.settings.items()]
+        return "|".join([self.metric, *parts, f"likewise:{__version__}"])
+
+    def extended(self, **more: Any) -> Signature:
+        """The signature with facts about the data or the run added."""
+        return Signature(self.metric, {**self.settings, **more})
+
+
+def _shown(value: Any) -> str:
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    return f"{value:g}" if isinstance(value, float) else str(value)
+
+
+@dataclass(frozen=True)
+class Score:
+    """One metric's result: the score over n segments, its interval if asked for, each segment's score."""
+
+    metric: str
+    score: float
+    n: int
+    signature: Signature
+    ci: tuple[float, float] | None = None
+    segments: Floats | None = None
+
+    def as_dict(self) -> dict[str, Any]:
+        """The score as its JSON object."""
+        row: dict[str, Any] = {"score": self.score}
+        if self.ci is not None:
+            row["ci"] = list(self.ci)
+        row["signature"] = str(self.signature)
+        return row
+
+
+@dataclass(frozen=True)
+class Metric(ABC):
+    """Base of all metrics. A metric is a frozen dataclass: its fields are its settings."""
+
+    name: ClassVar[str]
+    needs_source: ClassVar[bool] = False
+    needs_references: ClassVar[bool] = False
+    higher_is_better: ClassVar[bool] = True
+    best: ClassVar[float] = 100.0
+    """The score of a perfect candidate (the reference point of error rates)."""
+    whole: ClassVar[bool] = False
+    """Whether a segment's statistics depend on the other segments, so that all must be seen at once."""
+
+    @abstractmethod
+    def statistics(self, batch: Batch) -> Floats:
+        """Sufficient statistics, one row a segment."""
+
+    @abstractmethod
+    def score_totals(self, totals: Floats) -> Floats:
+        """Corpus scores from summed statistics, one row a corpus."""
+
+    def score_segments(self, statistics: Floats) -> Floats:
+        """The score of each segment from its own statistics."""
+        return self.score_totals(statistics)
+
+    def signature(self) -> Signature:
+        """Name and settings."""
+        return Signature(self.name, self.settings())
+
+    def settings(self) -> dict[str, Any]:
+        """Settings by name, in their order."""
+        return {f.name: getattr(self, f.name) for f in fields(self)}
+
+    def explain(self, segment: Segment) -> dict[str, Any]:
+        """The evidence behind the segment's score; metrics add their own to this."""
+        batch = Batch([segment])
+        value = float(self.score_segments(self.statistics(batch))[0])
+        return {"score": value, "signature": str(self.signature())}
+
+
+class MeanMetric(Metric):
+    """A metric whose corpus score is the mean of its segments' scores: write `values` and it is done."""
+
+    @abstractmethod
+    def values(self, batch: Batch) -> Floats:
+        """The score of each segment."""
+
+    def statistics(self, batch: Batch) -> Floats:
+        values = np.asarray(self.values(batch), np.float64)
+        return np.column_stack((values, np.ones_like(values)))
+
+    def score_totals(self, totals: Floats) -> Floats:
+        counts = totals[:, 1]
+        return np.divide(totals[:, 0], counts, out=np.zeros(len(totals)), where=counts > 0)
+
+
+def check_choice(metric: str, setting: str, value: object, choices: tuple[str, ...]) -> None:
+    """Refuse a setting's value that is none of its choices."""
+    if value not in choices:
+        raise InputError(f"{metric}: setting {setting}={value} is unknown, expected one of {', '.join(choices)}")

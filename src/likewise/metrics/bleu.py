@@ -1,0 +1,204 @@
+"""BLEU (Papineni et al. 2002), equal to sacrebleu 2.6 in every number, and BLEU against the source.
+
+The statistics and the score follow sacrebleu's definition: clipped n-gram matches over any number
+of references, closest reference length, smoothing `exp`, `floor`, `add-k` or `none`. Scores of
+single segments use the effective order (as sacrebleu's sentence_bleu), corpus scores do not,
+unless `effective_order` says otherwise for both.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from likewise.errors import InputError
+from likewise.metrics.base import Floats, Metric, check_choice
+from likewise.metrics.batch import Batch, TextSets
+from likewise.records import Segment
+from likewise.text.normalisation import FORMS
+from likewise.text.tokenizers import get_tokenizer
+from likewise.text.vocabulary import Tokenization
+
+__all__ = ["BLEU", "SourceBLEU", "bleu_scores"]
+
+SMOOTHINGS = ("exp", "floor", "add-k", "none")
+_LOG_OF_ZERO = -9999999999.0
+_DEFAULT_SMOOTH = {"floor": 0.1, "add-k": 1.0}
+
+
+@dataclass(frozen=True)
+class NgramMetric(Metric):
+    """What the n-gram metrics share: how text becomes words, and up to which order they are counted."""
+
+    tokenize: str = "13a"
+    lowercase: bool = False
+    normalise: str = "none"
+    order: int = 4
+
+    def __post_init__(self) -> None:
+        get_tokenizer(self.tokenize)
+        check_choice(self.name, "normalise", self.normalise, FORMS)
+        if not 1 <= self.order <= 16:
+            raise InputError(f"{self.name}: setting order={self.order}, expected 1 to 16")
+
+    @property
+    def tokenization(self) -> Tokenization:
+        """The settings that make words of text."""
+        return Tokenization(self.tokenize, self.lowercase, self.normalise)
+
+
+@dataclass(frozen=True)
+class BLEU(NgramMetric):
+    """BLEU of the candidate against its references; `with_source` adds the source as one more."""
+
+    smooth: str = "exp"
+    smooth_value: float | None = None
+    effective_order: bool | None = None
+    with_source: bool = False
+
+    name = "bleu"
+    needs_references = True
+
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        check_choice(self.name, "smooth", self.smooth, SMOOTHINGS)
+
+    def settings(self) -> dict[str, Any]:
+        value = _DEFAULT_SMOOTH.get(self.smooth) if self.smooth_value is None else self.smooth_value
+        order = {None: "segments", True: "yes", False: "no"}[self.effective_order]
+        return {**super().settings(), "smooth_value": value, "effective_order": order}
+
+    def statistics(self, batch: Batch) -> Floats:
+        return self.statistics_against(batch, self.against(batch))
+
+    def against(self, batch: Batch) -> TextSets:
+        """The texts that each candidate is held against."""
+        if self.with_source:
+            return batch.references_and_sources(self.name)
+        return batch.need_references(self.name)
+
+    def statistics_against(self, batch: Batch, references: TextSets) -> Floats:
+        """Statistics of the candidates against the given texts."""
+        from likewise.metrics._kernels import bleu_statistics
+
+        grams = batch.grams(self.tokenization, self.order)
+        result: Floats = bleu_statistics(
+            batch.candidates, references.ids, references.ends,
+            grams.ids, grams.counts, grams.bounds, grams.lengths, grams.distinct, self.order,
+        )  # fmt: skip
+        return result
+
+    def score_totals(self, totals: Floats) -> Floats:
+        return self._scores(totals, bool(self.effective_order))
+
+    def score_segments(self, statistics: Floats) -> Floats:
+        return self._scores(statistics, self.effective_order is not False)
+
+    def _scores(self, statistics: Floats, effective: bool) -> Floats:
+        value = _DEFAULT_SMOOTH.get(self.smooth, 0.0) if self.smooth_value is None else self.smooth_value
+        return bleu_scores(statistics, self.order, self.smooth, value, effective)
+
+    def segment(self, candidate: str, references: Sequence[str], source: str | None = None) -> float:
+        """BLEU of one candidate, 0 to 100."""
+        batch = Batch([Segment("1", candidate, source, tuple(references))])
+        return float(self.score_segments(self.statistics(batch))[0])
+
+    def explain(self, segment: Segment) -> dict[str, Any]:
+        batch = Batch([segment])
+        row = self.statistics(batch)
+        totals = row[0].tolist()
+        size, closest = totals[0], totals[1]
+        matches = _matches(segment, self._texts(segment), self.tokenization, self.order)
+        penalty = 1.0 if size >= closest else float(np.exp(1 - closest / size)) if size else 0.0
+        return {
+            "score": float(self.score_segments(row)[0]),
+            "brevity_penalty": penalty,
+            "length": int(size),
+            "reference_length": int(closest),
+            "orders": matches,
+            "signature": str(self.signature()),
+        }
+
+    def _texts(self, segment: Segment) -> list[str]:
+        source = [segment.source] if self.with_source and segment.source is not None else []
+        return [*segment.references, *source]
+
+
+@dataclass(frozen=True)
+class SourceBLEU(BLEU):
+    """BLEU of the candidate against its source: how far it copies (high = many words kept)."""
+
+    name = "source-bleu"
+    needs_source = True
+    needs_references = False
+
+    def against(self, batch: Batch) -> TextSets:
+        return batch.sources_as_sets(self.name)
+
+    def settings(self) -> dict[str, Any]:
+        return {key: value for key, value in super().settings().items() if key != "with_source"}
+
+    def _texts(self, segment: Segment) -> list[str]:
+        return [segment.source or ""]
+
+
+def bleu_scores(statistics: Floats, order: int, smooth: str, smooth_value: float, effective: bool) -> Floats:
+    """BLEU of each row of statistics (lengths, matches, totals), as sacrebleu's compute_bleu."""
+    size, reference = statistics[:, 0], statistics[:, 1]
+    correct = statistics[:, 2 : 2 + order].copy()
+    total = statistics[:, 2 + order : 2 + 2 * order].copy()
+    matched = correct.any(axis=1)
+    if smooth == "add-k":
+        correct[:, 1:] += smooth_value
+        total[:, 1:] += smooth_value
+    # The first order without any n-gram ends the sum: later orders keep the precision 0.
+    reached = np.logical_and.accumulate(total > 0, axis=1)
+    safe = np.where(reached, total, 1.0)
+    precision = np.where(reached, 100.0 * correct / safe, 0.0)
+    missed = reached & (correct == 0)
+    if smooth == "exp":
+        halvings = np.cumsum(missed, axis=1)
+        precision = np.where(missed, 100.0 / (np.exp2(halvings) * safe), precision)
+    elif smooth == "floor":
+        precision = np.where(missed, 100.0 * smooth_value / safe, precision)
+    logs = np.where(precision > 0, np.log(np.where(precision > 0, precision, 1.0)), _LOG_OF_ZERO)
+    if effective:
+        orders = np.maximum(reached.sum(axis=1), 1)
+        logs = np.where(reached, logs, 0.0)
+    else:
+        orders = np.full(len(statistics), order)
+    short = size < reference
+    penalty = np.where(short, np.exp(1 - reference / np.where(size > 0, size, 1.0)), 1.0)
+    penalty = np.where(short & (size == 0), 0.0, penalty)
+    scores: Floats = penalty * np.exp(logs.sum(axis=1) / orders)
+    return np.where(matched, scores, 0.0)
+
+
+def _matches(
+    segment: Segment, references: list[str], tokenization: Tokenization, order: int
+) -> list[dict[str, Any]]:
+    """For each order the candidate's n-grams: which matched, how often, and in which references."""
+    words = tokenization.words(segment.candidate)
+    rows = []
+    for n in range(1, order + 1):
+        own = _counted(words, n)
+        others = [_counted(tokenization.words(text), n) for text in references]
+        matched, missed = [], []
+        for gram, count in own.items():
+            clip = max((other[gram] for other in others), default=0)
+            if clip:
+                found = [i for i, other in enumerate(others) if other[gram]]
+                matched.append({"ngram": gram, "count": count, "matched": min(count, clip), "references": found})
+            else:
+                missed.append(gram)
+        hits = sum(m["matched"] for m in matched)  # type: ignore[misc]
+        rows.append({"n": n, "matched": hits, "total": own.total(), "ngrams": matched, "missed": missed})
+    return rows
+
+
+def _counted(words: list[str], n: int) -> Counter[str]:
+    return Counter(" ".join(words[i : i + n]) for i in range(len(words) - n + 1))

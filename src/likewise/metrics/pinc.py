@@ -1,0 +1,64 @@
+"""PINC (Chen & Dolan 2011, section 4): the share of the candidate's n-grams that its source lacks.
+
+The mean over n = 1..4 of 1 - |shared n-grams| / |candidate n-grams|, times 100. An order for which
+the candidate has no n-gram is left out; an empty candidate scores 0. N-grams form sets;
+`multiset` counts repetitions, clipped at the source's count.
+"""
+
+from __future__ import annotations
+
+import warnings
+from dataclasses import dataclass
+from typing import Any
+
+from likewise.metrics.base import Floats, MeanMetric
+from likewise.metrics.batch import Batch
+from likewise.metrics.bleu import NgramMetric
+from likewise.records import Segment
+
+__all__ = ["PINC"]
+
+
+@dataclass(frozen=True)
+class PINC(NgramMetric, MeanMetric):
+    """How far the candidate changes the words of its source: 0 = copied, 100 = all new."""
+
+    multiset: bool = False
+
+    name = "pinc"
+    needs_source = True
+
+    def values(self, batch: Batch) -> Floats:
+        from likewise.metrics._kernels import pinc_values
+
+        sources = batch.need_sources(self.name)
+        grams = batch.grams(self.tokenization, self.order)
+        result: Floats = pinc_values(
+            sources, batch.candidates, grams.ids, grams.counts, grams.bounds, grams.distinct, self.order, self.multiset
+        )
+        return result
+
+    def segment(self, source: str, candidate: str) -> float:
+        """PINC of one pair, 0 to 100."""
+        batch = Batch([Segment("1", candidate, source)])
+        if not self.tokenization.words(candidate):
+            warnings.warn("PINC of an empty candidate is undefined; it is scored 0", stacklevel=2)
+        return float(self.values(batch)[0])
+
+    def explain(self, segment: Segment) -> dict[str, Any]:
+        words = self.tokenization.words(segment.candidate)
+        source = self.tokenization.words(segment.source or "")
+        orders = []
+        for n in range(1, self.order + 1):
+            own = [" ".join(words[i : i + n]) for i in range(len(words) - n + 1)]
+            theirs = {" ".join(source[i : i + n]) for i in range(len(source) - n + 1)}
+            distinct = list(dict.fromkeys(own))
+            orders.append(
+                {
+                    "n": n,
+                    "kept": [g for g in distinct if g in theirs],
+                    "new": [g for g in distinct if g not in theirs],
+                    "total": len(distinct),
+                }
+            )
+        return {**super().explain(segment), "orders": orders}

@@ -1,0 +1,98 @@
+"""chrF (Popovic 2015) and TER (Snover et al. 2006), computed by sacrebleu, which does them best.
+
+sacrebleu's per-segment statistics are taken as they are, so that intervals, tests and streaming
+work as for every other metric; the score is sacrebleu's to the last digit.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+import numpy as np
+
+from likewise.metrics.base import Floats, Metric
+from likewise.metrics.batch import Batch
+from likewise.records import Segment
+
+__all__ = ["CHRF", "TER"]
+
+
+@dataclass(frozen=True)
+class SacreMetric(Metric):
+    """A metric of sacrebleu behind the house's interface."""
+
+    needs_references = True
+
+    @cached_property
+    def peer(self) -> Any:
+        """sacrebleu's own object with these settings."""
+        raise NotImplementedError
+
+    def statistics(self, batch: Batch) -> Floats:
+        references = batch.need_references(self.name)
+        ends, ids, texts, peer = references.ends.tolist(), references.ids.tolist(), batch.texts, self.peer
+        # Other segments hold the same references again; what is known of one text is kept.
+        prepared = [peer._preprocess_segment(text) for text in texts]
+        known: dict[int, Any] = {}
+
+        def information(which: list[int]) -> dict[str, Any]:
+            for text in which:
+                if text not in known:
+                    known[text] = peer._extract_reference_info([prepared[text]])
+            key = next(iter(known[which[0]]))
+            return {key: [known[text][key][0] for text in which]}
+
+        rows = [
+            peer._compute_segment_statistics(prepared[c], information(ids[a:b]))
+            for c, a, b in zip(batch.candidates.tolist(), ends[:-1], ends[1:], strict=True)
+        ]
+        return np.array(rows, np.float64).reshape(len(batch), -1)
+
+    def score_totals(self, totals: Floats) -> Floats:
+        return np.array([self.peer._compute_score_from_stats(row.tolist()).score for row in totals], np.float64)
+
+    def segment(self, candidate: str, references: Sequence[str]) -> float:
+        """The score of one candidate."""
+        batch = Batch([Segment("1", candidate, None, tuple(references))])
+        return float(self.score_segments(self.statistics(batch))[0])
+
+
+@dataclass(frozen=True)
+class CHRF(SacreMetric):
+    """Character n-gram F-score; `word_order=2` gives chrF++."""
+
+    lowercase: bool = False
+    char_order: int = 6
+    word_order: int = 0
+    beta: int = 2
+
+    name = "chrf"
+
+    @cached_property
+    def peer(self) -> Any:
+        from sacrebleu.metrics.chrf import CHRF as Peer
+
+        return Peer(self.char_order, self.word_order, self.beta, self.lowercase)
+
+
+@dataclass(frozen=True)
+class TER(SacreMetric):
+    """Edits (with shifts of phrases) needed to turn the candidate into a reference; lower is better."""
+
+    lowercase: bool = True
+    normalised: bool = False
+    no_punctuation: bool = False
+    asian_support: bool = False
+
+    name = "ter"
+    higher_is_better = False
+    best = 0.0
+
+    @cached_property
+    def peer(self) -> Any:
+        from sacrebleu.metrics.ter import TER as Peer
+
+        return Peer(self.normalised, self.no_punctuation, self.asian_support, not self.lowercase)

@@ -1,0 +1,133 @@
+"""The segment explorer: its frame in HTML and its rows as JSON, which `report.js` brings to life."""
+
+from __future__ import annotations
+
+import json
+import math
+import re
+from collections.abc import Mapping, Sequence
+
+from likewise.report.contents import Report, SegmentRow, TokenizedRow
+from likewise.report.html import decimals, section
+
+__all__ = ["embed", "rows_by_key", "segments_json", "segments_section"]
+
+# With these five out of the way no text can end the script element or upset an older parser.
+_UNSAFE = {c: f"\\u{ord(c):04x}" for c in "<>&\u2028\u2029"}
+_SPACE = re.compile(r"\s")
+
+Json = str | int | float | None | Sequence["Json"] | Mapping[str, "Json"]
+
+
+def embed(data: Json) -> str:
+    """JSON that is safe inside a script element."""
+    text = json.dumps(data, ensure_ascii=False, separators=(",", ":"), allow_nan=False)
+    for char, code in _UNSAFE.items():
+        text = text.replace(char, code)
+    # A lone surrogate is legal in a Python string but cannot be written as UTF-8.
+    return re.sub("[\ud800-\udfff]", lambda m: f"\\u{ord(m.group()):04x}", text)
+
+
+def rows_by_key(segments: Sequence[SegmentRow]) -> dict[tuple[str, str | None], int]:
+    """Which row of the explorer a (segment, system) is; the first where it comes twice."""
+    places: dict[tuple[str, str | None], int] = {}
+    for place, row in enumerate(segments):
+        places.setdefault((row.id, row.system), place)
+    return places
+
+
+def _words(tokens: Sequence[str]) -> Json:
+    """Tokens joined by spaces, which halves the page; as a list where a token has a space inside."""
+    if not tokens:
+        return ""
+    if any(not token or _SPACE.search(token) for token in tokens):
+        return list(tokens)
+    return " ".join(tokens)
+
+
+def _tokens(tokens: TokenizedRow | None) -> Json:
+    if tokens is None:
+        return None
+    return [_words(tokens.source), _words(tokens.candidate), [_words(one) for one in tokens.references]]
+
+
+def _rounded(value: float | None) -> float | None:
+    if value is None or not math.isfinite(value):
+        return None
+    return round(float(value), 4)
+
+
+def segments_json(report: Report) -> str:
+    """Rows as short lists, in the order of the columns named once."""
+    rows = report.segments
+    metrics = list(dict.fromkeys(name for row in rows for name in row.scores))
+    criteria = list(dict.fromkeys(name for row in rows for name in row.human))
+    texts: dict[tuple[str, ...], int] = {}
+    packed: list[Json] = []
+    for row in rows:
+        # Systems share their references; each set is written once.
+        place = texts.setdefault(tuple(row.references), len(texts))
+        packed.append(
+            [
+                row.id,
+                row.system,
+                row.source,
+                row.candidate,
+                place,
+                [_rounded(row.scores.get(name)) for name in metrics],
+                [_rounded(row.human.get(name)) for name in criteria],
+                _tokens(row.tokens),
+            ]
+        )
+    digits: list[Json] = [decimals(row.scores.get(name) for row in rows) for name in metrics]
+    return embed(
+        {
+            "metrics": list(metrics),
+            "digits": digits,
+            "human": list(criteria),
+            "references": [list(one) for one in texts],
+            "rows": packed,
+        }
+    )
+
+
+def segments_section(report: Report) -> str:
+    """The frame; everything with data in it is built by the script, as text and never as markup."""
+    if not report.segments:
+        return ""
+    shown, total = len(report.segments), max(report.total_segments, len(report.segments))
+    how = "Choose a row to see which of its words the references and the source also have."
+    if shown < total:
+        how += f" This page holds {shown:,} of {total:,} segments."
+    return section(
+        "segments",
+        "Segment by segment",
+        how,
+        "<noscript><p>The explorer needs JavaScript, which is switched off here.</p></noscript>",
+        _CONTROLS,
+        '<div class="scroll" tabindex="0" role="region" aria-label="Segments" id="segment-box">'
+        '<table id="segment-table"><caption>Segments</caption>'
+        "<thead><tr></tr></thead><tbody></tbody></table></div>",
+        _PAGER,
+    )
+
+
+_CONTROLS = """<form class="controls" id="segment-controls" hidden>
+<label class="search">Search <input type="search" id="filter-text" autocomplete="off"
+ placeholder="words in any text"></label>
+<label>System <select id="filter-system"></select></label>
+<fieldset><legend>Keep scores</legend>
+<label><span class="hidden">Score to filter on</span><select id="filter-metric"></select></label>
+<label>from <input type="number" step="any" id="filter-min"></label>
+<label>to <input type="number" step="any" id="filter-max"></label></fieldset>
+<label>Sort by <select id="sort-by"></select></label>
+<button type="button" id="sort-way">lowest first</button>
+<button type="reset" id="filter-reset">Reset</button>
+</form>
+<p class="status" id="segment-status" role="status"></p>"""
+
+_PAGER = """<nav class="pager" aria-label="Pages of segments" id="segment-pager" hidden>
+<button type="button" id="page-previous">Previous</button>
+<span id="page-label"></span>
+<button type="button" id="page-next">Next</button>
+</nav>"""

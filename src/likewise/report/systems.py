@@ -1,0 +1,133 @@
+"""The systems section: scores with intervals, the best marked, and the BLEU/PINC plane."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+
+from likewise.draw import escape, plane
+from likewise.report.contents import ComparisonRow, MetricCell, Report, SystemRow
+from likewise.report.html import Cell, decimals, figure, number, p_value, section, table
+
+__all__ = ["comparisons_section", "plane_section", "systems_section"]
+
+
+def _metric_names(systems: Sequence[SystemRow]) -> list[str]:
+    return list(dict.fromkeys(name for row in systems for name in row.metrics))
+
+
+def _best(systems: Sequence[SystemRow], metric: str, lowest: bool) -> float | None:
+    """The score to mark; none where there is nothing to choose from."""
+    scores = [row.metrics[metric].score for row in systems if metric in row.metrics]
+    scores = [s for s in scores if math.isfinite(s)]
+    if len(scores) < 2 or len(set(scores)) < 2:
+        return None
+    return min(scores) if lowest else max(scores)
+
+
+def _cell(cell: MetricCell | None, best: float | None, digits: int) -> Cell:
+    if cell is None:
+        return Cell.number(None)
+    shown = number(cell.score, digits)
+    if best is not None and cell.score == best:
+        shown = f'<strong class="best">{shown}<span class="best-word"> best</span></strong>'
+    if cell.low is not None and cell.high is not None:
+        low, high = number(cell.low, digits), number(cell.high, digits)
+        shown += f'<span class="ci">{low} to {high}</span>'
+    return Cell(shown, numeric=True)
+
+
+def _signatures(systems: Sequence[SystemRow], metrics: Sequence[str]) -> str:
+    """The settings behind each number, folded away: needed to reproduce, not to read."""
+    lines = []
+    for metric in metrics:
+        found = dict.fromkeys(
+            row.metrics[metric].signature
+            for row in systems
+            if metric in row.metrics and row.metrics[metric].signature
+        )
+        lines += [
+            f"<dt><bdi>{escape(metric)}</bdi></dt><dd><code>{escape(text)}</code></dd>" for text in found
+        ]
+    if not lines:
+        return ""
+    summary = "<summary>Signatures (how to reproduce these numbers)</summary>"
+    return f"<details>{summary}<dl>{''.join(lines)}</dl></details>"
+
+
+def systems_section(report: Report) -> str:
+    """The table of systems by metrics."""
+    systems = report.systems
+    metrics = _metric_names(systems)
+    lowest = set(report.lower_is_better)
+    columns = {}
+    for metric in metrics:
+        digits = decimals(row.metrics[metric].score for row in systems if metric in row.metrics)
+        columns[metric] = (_best(systems, metric, metric in lowest), digits)
+    rows = [
+        [
+            Cell.text(row.name, header=True),
+            Cell(f"{row.n:,}", numeric=True),
+            *(_cell(row.metrics.get(metric), *columns[metric]) for metric in metrics),
+        ]
+        for row in systems
+    ]
+    heads = ["system", "segments", *(f"{m} (lower is better)" if m in lowest else m for m in metrics)]
+    how = "One row a system"
+    if len(systems) > 1:
+        how += "; the best score in each column is bold and says so"
+    if any(cell.low is not None for row in systems for cell in row.metrics.values()):
+        how += "; the small figures are the 95% confidence interval, and where two intervals overlap widely "
+        how += "the difference may be chance"
+    marked = table("Scores by system", heads, rows, numeric=range(1, len(heads)))
+    return section("systems", "Systems", how + ".", marked, _signatures(systems, metrics))
+
+
+def plane_section(report: Report) -> str:
+    """The plane, where at least one system has both scores."""
+    both = [row for row in report.systems if "bleu" in row.metrics and "pinc" in row.metrics]
+    if not report.plane or not both:
+        return ""
+    drawing = plane(
+        [row.name for row in both],
+        [row.metrics["pinc"].score for row in both],
+        [row.metrics["bleu"].score for row in both],
+    )
+    how = "Up and to the right is better: keeps the meaning (BLEU) and changes the words (PINC)."
+    caption = "The dashed line joins the systems that no other system beats on both."
+    return section("plane", "Meaning and novelty", how, figure(drawing, caption, "wide"))
+
+
+def comparisons_section(rows: Sequence[ComparisonRow]) -> str:
+    """Paired significance tests between systems."""
+    digits = decimals(row.delta for row in rows)
+    cells = [
+        [
+            Cell.text(row.a, header=True),
+            Cell.text(row.b),
+            Cell.text(row.metric),
+            Cell(_signed(row.delta, max(digits, 2)), numeric=True),
+            Cell(p_value(row.p_bootstrap), numeric=True),
+            Cell(p_value(row.p_randomisation), numeric=True),
+            Cell.text(_verdict(row)),
+        ]
+        for row in rows
+    ]
+    heads = ["a", "b", "metric", "a − b", "p (bootstrap)", "p (randomisation)", "verdict"]
+    how = "A small p means that a difference of this size would rarely come from chance alone."
+    marked = table("Differences between systems", heads, cells, numeric=(3, 4, 5))
+    return section("comparisons", "Are the differences real?", how, marked)
+
+
+def _signed(value: float, digits: int) -> str:
+    return f"+{number(value, digits)}" if value > 0 else number(value, digits)
+
+
+def _verdict(row: ComparisonRow) -> str:
+    """In words, by the more cautious of the two tests."""
+    known = [p for p in (row.p_bootstrap, row.p_randomisation) if p is not None and math.isfinite(p)]
+    if not known:
+        return "not tested"
+    if max(known) < 0.05:
+        return "real at the 5% level"
+    return "the two tests disagree" if min(known) < 0.05 else "may be chance"

@@ -1,0 +1,280 @@
+"""Hot loops over bytes and integer ids: words of many lines, and their n-grams, in one pass each.
+
+Every kernel has a plain Python twin in tests/text/test_kernels.py that it must equal.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+from numba import njit
+
+WORD, SPACE, ALONE = 0, 1, 2
+"""Byte classes: part of a word, between words, a word of its own."""
+
+_HASH = np.uint64(0x9E3779B97F4A7C15)
+_FNV_START = np.uint64(0xCBF29CE484222325)
+_FNV_PRIME = np.uint64(0x100000001B3)
+
+
+@njit(cache=True)
+def lines_with(buffer: Any, starts: Any, marked: Any) -> Any:
+    """For each line, whether it holds a byte that is marked."""
+    lines = len(starts) - 1
+    found = np.zeros(lines, np.bool_)
+    for line in range(lines):
+        for position in range(starts[line], starts[line + 1] - 1):
+            if marked[buffer[position]]:
+                found[line] = True
+                break
+    return found
+
+
+@njit(cache=True)
+def _digit(byte: int) -> bool:
+    return 48 <= byte <= 57
+
+
+@njit(cache=True)
+def _stop(byte: int) -> bool:
+    return byte == 46 or byte == 44
+
+
+@njit(cache=True)
+def _mteval(line: Any, classes: Any, one: Any, two: Any) -> int:
+    """mteval-v13a's four substitutions, in their order, on one line of ASCII; the result is in `two`."""
+    size = 1
+    one[0] = 32
+    for byte in line:
+        if classes[byte] == ALONE and not _stop(byte):
+            one[size], one[size + 1], one[size + 2] = 32, byte, 32
+            size += 3
+        else:
+            one[size] = byte
+            size += 1
+    one[size] = 32
+    size += 1
+    # A stop after anything but a digit.
+    written, i = 0, 0
+    while i < size:
+        if i + 1 < size and not _digit(one[i]) and _stop(one[i + 1]):
+            two[written], two[written + 1], two[written + 2], two[written + 3] = one[i], 32, one[i + 1], 32
+            written += 4
+            i += 2
+        else:
+            two[written] = one[i]
+            written += 1
+            i += 1
+    # A stop before anything but a digit.
+    size, written, i = written, 0, 0
+    while i < size:
+        if i + 1 < size and _stop(two[i]) and not _digit(two[i + 1]):
+            one[written], one[written + 1], one[written + 2], one[written + 3] = 32, two[i], 32, two[i + 1]
+            written += 4
+            i += 2
+        else:
+            one[written] = two[i]
+            written += 1
+            i += 1
+    # A dash after a digit.
+    size, written, i = written, 0, 0
+    while i < size:
+        if i + 1 < size and _digit(one[i]) and one[i + 1] == 45:
+            two[written], two[written + 1], two[written + 2], two[written + 3] = one[i], 32, 45, 32
+            written += 4
+            i += 2
+        else:
+            two[written] = one[i]
+            written += 1
+            i += 1
+    return written
+
+
+@njit(cache=True)
+def _grown(slots: Any, hashes: Any, words: int) -> Any:
+    larger = np.full(len(slots) * 4, -1, np.int32)
+    mask = len(larger) - 1
+    for word in range(words):
+        slot = np.int64(hashes[word] & np.uint64(mask))
+        while larger[slot] >= 0:
+            slot = (slot + 1) & mask
+        larger[slot] = word
+    return larger
+
+
+@njit(cache=True)
+def split_lines(
+    buffer: Any, starts: Any, ready: Any, classes: Any, lower: bool, mteval: bool
+) -> tuple[Any, Any, Any, Any]:
+    """Word ids of every line.
+
+    Lines marked `ready` are split at spaces only; the others by byte class, and with `mteval` by the
+    13a rules. Returns (ids, bounds of the lines in ids, bytes of all words, bounds of the words in
+    them); ids count up from 0 in order of first appearance.
+    """
+    lines = len(starts) - 1
+    longest = 0
+    for line in range(lines):
+        longest = max(longest, starts[line + 1] - starts[line])
+    one = np.empty(4 * longest + 16, np.uint8)
+    two = np.empty(4 * longest + 16, np.uint8)
+    three = np.empty(4 * longest + 16, np.uint8)
+    ids = np.empty(len(buffer) + 1, np.int32)
+    bounds = np.zeros(lines + 1, np.int64)
+    pool = np.empty(len(buffer) + 1, np.uint8)
+    word_bounds = np.zeros(1025, np.int64)
+    hashes = np.empty(1024, np.uint64)
+    slots = np.full(4096, -1, np.int32)
+    words, count = 0, 0
+    for line in range(lines):
+        text = buffer[starts[line] : starts[line + 1] - 1]
+        plain = not ready[line]
+        folded = one[: len(text)]
+        digits = False
+        for i in range(len(text)):
+            byte = text[i]
+            if plain and lower and 65 <= byte <= 90:
+                byte += 32
+            digits |= _digit(byte)
+            folded[i] = byte
+        text = folded
+        stops_alone = True
+        if plain and mteval and digits:
+            text = two[: _mteval(text, classes, three, two)]
+            stops_alone = False
+        position, size = 0, len(text)
+        while position < size:
+            byte = text[position]
+            kind = classes[byte] if plain else (SPACE if byte == 32 else WORD)
+            if kind == ALONE and _stop(byte) and not stops_alone:
+                kind = WORD
+            if kind == SPACE:
+                position += 1
+                continue
+            begin = position
+            value = (_FNV_START ^ np.uint64(byte)) * _FNV_PRIME
+            position += 1
+            if kind == WORD:
+                while position < size:
+                    byte = text[position]
+                    kind = classes[byte] if plain else (SPACE if byte == 32 else WORD)
+                    if kind == ALONE and _stop(byte) and not stops_alone:
+                        kind = WORD
+                    if kind != WORD:
+                        break
+                    value = (value ^ np.uint64(byte)) * _FNV_PRIME
+                    position += 1
+            value ^= value >> np.uint64(29)
+            length = position - begin
+            mask = len(slots) - 1
+            slot = np.int64(value & np.uint64(mask))
+            word = slots[slot]
+            while word >= 0:
+                if hashes[word] == value and word_bounds[word + 1] - word_bounds[word] == length:
+                    at = word_bounds[word]
+                    same = True
+                    for i in range(length):
+                        if pool[at + i] != text[begin + i]:
+                            same = False
+                            break
+                    if same:
+                        break
+                slot = (slot + 1) & mask
+                word = slots[slot]
+            if word < 0:
+                word = words
+                if words + 1 >= len(word_bounds):
+                    wider = np.empty(len(word_bounds) * 2, np.int64)
+                    wider[: len(word_bounds)] = word_bounds
+                    word_bounds = wider
+                    more = np.empty(len(word_bounds), np.uint64)
+                    more[: len(hashes)] = hashes
+                    hashes = more
+                at = word_bounds[word]
+                pool[at : at + length] = text[begin:position]
+                word_bounds[word + 1] = at + length
+                hashes[word] = value
+                slots[slot] = word
+                words += 1
+                if 2 * words > len(slots):
+                    slots = _grown(slots, hashes, words)
+            ids[count] = word
+            count += 1
+        bounds[line + 1] = count
+    return ids[:count].copy(), bounds, pool[: word_bounds[words]].copy(), word_bounds[: words + 1].copy()
+
+
+@njit(cache=True)
+def _rehashed(keys: Any, values: Any, size: int) -> tuple[Any, Any]:
+    larger = np.full(size, np.int64(-1), np.int64)
+    kept = np.empty(size, np.int32)
+    mask = size - 1
+    for old in range(len(keys)):
+        key = keys[old]
+        if key >= 0:
+            slot = np.int64(((np.uint64(key) * _HASH) >> np.uint64(20)) & np.uint64(mask))
+            while larger[slot] >= 0:
+                slot = (slot + 1) & mask
+            larger[slot] = key
+            kept[slot] = values[old]
+    return larger, kept
+
+
+@njit(cache=True)
+def count_grams(ids: Any, bounds: Any, words: int, order: int) -> tuple[Any, Any, Any, int]:
+    """The distinct n-grams of every text for n = 1..order, with their counts.
+
+    An n-gram's id is found from the id of its first n-1 words and its last word, so ids are exact:
+    equal ids, equal words. Returns (gram ids, counts, bounds, number of ids); the grams of order n
+    of text t stand at bounds[t * order + n - 1] : bounds[t * order + n].
+    """
+    texts = len(bounds) - 1
+    longest = 0
+    for text in range(texts):
+        longest = max(longest, bounds[text + 1] - bounds[text])
+    total = len(ids)
+    grams = np.empty(total * order, np.int32)
+    counts = np.empty(total * order, np.int32)
+    where = np.full(words + total * (order - 1), np.int64(-1), np.int64)
+    ends = np.zeros(texts * order + 1, np.int64)
+    prefix = np.empty(longest, np.int32)
+    keys = np.full(1 << 14, np.int64(-1), np.int64)
+    values = np.empty(1 << 14, np.int32)
+    known, used, filled = words, 0, 0
+    for text in range(texts):
+        begin = bounds[text]
+        size = bounds[text + 1] - begin
+        for n in range(1, order + 1):
+            first = filled
+            for i in range(size - n + 1):
+                word = ids[begin + i + n - 1]
+                if n == 1:
+                    gram = word
+                else:
+                    key = (np.int64(prefix[i]) << np.int64(32)) | np.int64(word)
+                    mask = len(keys) - 1
+                    slot = np.int64(((np.uint64(key) * _HASH) >> np.uint64(20)) & np.uint64(mask))
+                    while keys[slot] >= 0 and keys[slot] != key:
+                        slot = (slot + 1) & mask
+                    if keys[slot] == key:
+                        gram = values[slot]
+                    else:
+                        gram = np.int32(known)
+                        known += 1
+                        keys[slot] = key
+                        values[slot] = gram
+                        used += 1
+                        if 2 * used > len(keys):
+                            keys, values = _rehashed(keys, values, len(keys) * 4)
+                prefix[i] = gram
+                at = where[gram]
+                if at >= first:
+                    counts[at] += 1
+                else:
+                    where[gram] = filled
+                    grams[filled] = gram
+                    counts[filled] = 1
+                    filled += 1
+            ends[text * order + n] = filled
+    return grams[:filled].copy(), counts[:filled].copy(), ends, known
