@@ -1,0 +1,40 @@
+"""The embedded corpus: small files written for this project, so that everything runs at once.
+
+Texts and ratings alike are written examples, not measurements; README.md in this folder says more.
+"""
+
+from __future__ import annotations
+
+from importlib.resources import files
+
+from likewise.io import ScoreTable, read_clusters, read_patterns, read_scores, read_segments
+from likewise.records import Cluster, Pattern, Segment
+
+__all__ = ["NOTE", "clusters", "outputs", "path", "patterns", "scores"]
+
+NOTE = "The embedded texts and ratings are written examples, not measurements of people or systems."
+
+
+def path(name: str) -> str:
+    """Where an embedded file lies, for example `path("outputs.jsonl")`."""
+    return str(files("likewise.data").joinpath(name))
+
+
+def clusters() -> list[Cluster]:
+    """44 clusters of 8 to 12 descriptions."""
+    return list(read_clusters(path("clusters.jsonl")))
+
+
+def outputs() -> list[Segment]:
+    """176 outputs of four imaginary systems with example ratings."""
+    return list(read_segments(path("outputs.jsonl")))
+
+
+def patterns() -> list[Pattern]:
+    """Ranked paraphrase patterns of six terms."""
+    return list(read_patterns(path("patterns.jsonl")))
+
+
+def scores() -> ScoreTable:
+    """A table of twelve systems and six metrics."""
+    return read_scores(path("scores.csv"))

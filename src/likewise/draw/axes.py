@@ -8,11 +8,11 @@ from dataclasses import dataclass
 from likewise.draw.marks import dash, marker
 from likewise.draw.palette import colour, series
 from likewise.draw.scale import Scale, tick_labels
-from likewise.draw.svg import element, text, text_width
+from likewise.draw.svg import SMALL, element, text, text_width
 
 __all__ = ["Frame", "categories", "horizontal", "legend", "legend_height", "vertical"]
 
-_LEGEND_LINE = 18.0
+_LEGEND_LINE = 20.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,19 +48,19 @@ def _rule(x1: float, y1: float, x2: float, y2: float, role: str = "grid") -> str
 
 def horizontal(frame: Frame, scale: Scale, name: str, *, at: Sequence[float] | None = None) -> str:
     """Grid lines, tick labels and the name of the x axis; `at` gives the ticks where they are known."""
-    room = max(2, int((frame.right - frame.left) / 52))
-    ticks = [t for t in at if scale.shows(t)] if at is not None else scale.ticks(min(6, room))
+    room = max(2, int((frame.right - frame.left) / 44))
+    ticks = [t for t in at if scale.shows(t)] if at is not None else scale.ticks(min(7, room))
     parts = []
     free = -1e9
     for tick, label in zip(ticks, tick_labels(ticks), strict=True):
         x = scale(tick)
         parts.append(_rule(x, frame.top, x, frame.bottom))
-        half = text_width(label, 11) / 2
+        half = text_width(label, SMALL) / 2
         if x - half > free:
-            parts.append(text(label, x, frame.bottom + 15, anchor="middle", size=11, role="muted"))
+            parts.append(text(label, x, frame.bottom + 16, anchor="middle", size=SMALL, role="muted"))
             free = x + half + 3
     middle = (frame.left + frame.right) / 2
-    parts.append(text(name, middle, frame.bottom + 33, anchor="middle"))
+    parts.append(text(name, middle, frame.bottom + 35, anchor="middle"))
     return "".join(parts)
 
 
@@ -71,7 +71,7 @@ def vertical(frame: Frame, scale: Scale, name: str) -> str:
     for tick, label in zip(ticks, tick_labels(ticks), strict=True):
         y = scale(tick)
         parts.append(_rule(frame.left, y, frame.right, y))
-        parts.append(text(label, frame.left - 6, y + 4, anchor="end", size=11, role="muted"))
+        parts.append(text(label, frame.left - 6, y + 4, anchor="end", size=SMALL, role="muted"))
     parts.append(text(name, 4, frame.top - 10))
     return "".join(parts)
 
@@ -81,16 +81,18 @@ def categories(frame: Frame, scale: Scale, names: Sequence[str]) -> str:
     if not names:
         return ""
     step = abs(scale(1) - scale(0)) if len(names) > 1 else frame.right - frame.left
-    level = max(text_width(n, 11) for n in names) < step - 6
-    every = 1 if level else max(1, int(-(-13 // step)))
+    level = max(text_width(n, SMALL) for n in names) < step - 6
+    every = 1 if level else max(1, int(-(-14 // step)))
     parts = []
     for k, name in enumerate(names):
         x = scale(k)
         parts.append(_rule(x, frame.top, x, frame.bottom))
         if k % every == 0 and level:
-            parts.append(text(name, x, frame.bottom + 15, anchor="middle", size=11, role="muted"))
+            parts.append(text(name, x, frame.bottom + 16, anchor="middle", size=SMALL, role="muted"))
         elif k % every == 0:
-            parts.append(text(name, x + 3, frame.bottom + 13, anchor="end", size=11, role="muted", turn=-42))
+            parts.append(
+                text(name, x + 3, frame.bottom + 14, anchor="end", size=SMALL, role="muted", turn=-42)
+            )
     return "".join(parts)
 
 
@@ -99,7 +101,7 @@ def _places(names: Sequence[str], width: float) -> list[tuple[float, int]]:
     places: list[tuple[float, int]] = []
     x, row = 0.0, 0
     for name in names:
-        need = 26 + text_width(name, 11) + 12
+        need = 26 + text_width(name, SMALL) + 12
         if x > 0 and x + need > width:
             x, row = 0.0, row + 1
         places.append((x, row))
@@ -143,5 +145,5 @@ def legend(
         sample += marker(k, left + 10, middle, 3.6)
         role = series(k)
         parts.append(element("g", sample, class_=f"lw-{role}", color=colour(role), fill="currentColor"))
-        parts.append(text(name, left + 26, middle + 4, size=11))
+        parts.append(text(name, left + 26, middle + 4, size=SMALL))
     return "".join(parts)

@@ -41,7 +41,7 @@ def bars(
     x_label: str = "",
     x_range: tuple[float, float] | None = None,
     decimals: int = 2,
-    width: float = 440,
+    width: float = 420,
     row: float = 26,
     standalone: bool = False,
 ) -> str:
@@ -51,8 +51,8 @@ def bars(
     if not any(finite(v) for v in values):
         return empty(title, width=width, standalone=standalone)
     first, last = x_range or _ends([*values, *lows, *highs])
-    left = min(max(text_width(name, 12) for name in names) + 12, width * 0.45)
-    frame = Frame(left, 8, width - 50, 8 + row * len(names))
+    left = min(max(text_width(name) for name in names) + 12, width * 0.45)
+    frame = Frame(left, 8, width - 54, 8 + row * len(names))
     scale = frame.x(first, last)
     zero = scale(min(max(0.0, first), last))
     parts = [horizontal(frame, scale, x_label)]
@@ -90,7 +90,7 @@ def bars(
     return document(
         "".join(parts),
         width=width,
-        height=frame.bottom + (42 if x_label else 24),
+        height=frame.bottom + (44 if x_label else 26),
         title=title,
         description=_describe(names, values, decimals),
         standalone=standalone,

@@ -6,11 +6,11 @@ from collections.abc import Sequence
 
 from likewise.draw.palette import colour
 from likewise.draw.scale import extent, finite
-from likewise.draw.svg import document, element, empty, escape, text, text_width
+from likewise.draw.svg import SMALL, document, element, empty, escape, text, text_width
 
 __all__ = ["heatmap"]
 
-_STRONG = 0.66
+_STRONG = 0.7
 
 
 def _shade(value: float, low: float, high: float, diverging: bool) -> tuple[str, float]:
@@ -37,15 +37,16 @@ def heatmap(
 ) -> str:
     """A heatmap; opacity of one hue carries the value, so the same cells work on light and on dark paper.
 
-    Cells without a number stay empty. A leading zero is left out ('.83'), which keeps small cells legible.
+    Cells without a number stay empty. With two decimals a leading zero is left out
+    ('.83'), which keeps small cells legible.
     """
     values = [v for row in matrix for v in row if finite(v)]
     if not rows or not columns or not values:
         return empty(title, width=260, standalone=standalone)
     least, most = extent(values, pad=0.0)
     low, high = (least if low is None else low), (most if high is None else high)
-    left = max(text_width(name, 11) for name in rows) + 10
-    longest = max(text_width(name, 11) for name in columns)
+    left = max(text_width(name, SMALL) for name in rows) + 10
+    longest = max(text_width(name, SMALL) for name in columns)
     level = longest <= cell - 4
     top = 24.0 if level else 0.72 * longest + 18
     tall = min(cell, 30.0)
@@ -53,12 +54,12 @@ def heatmap(
     for j, name in enumerate(columns):
         x = left + (j + 0.5) * cell
         if level:
-            parts.append(text(name, x, top - 8, anchor="middle", size=11, role="muted"))
+            parts.append(text(name, x, top - 8, anchor="middle", size=SMALL, role="muted"))
         else:
-            parts.append(text(name, x, top - 8, size=11, role="muted", turn=-42))
+            parts.append(text(name, x, top - 8, size=SMALL, role="muted", turn=-42))
     for i, (name, row) in enumerate(zip(rows, matrix, strict=True)):
         y = top + i * tall
-        parts.append(text(name, left - 7, y + tall / 2 + 4, anchor="end", size=11, role="muted"))
+        parts.append(text(name, left - 7, y + tall / 2 + 4, anchor="end", size=SMALL, role="muted"))
         for j, value in enumerate(row):
             if not finite(value):
                 continue
@@ -81,7 +82,7 @@ def heatmap(
                 )
             )
             ink = "paper" if opacity > _STRONG else "ink"
-            parts.append(text(shown, x + cell / 2, y + tall / 2 + 4, anchor="middle", size=11, role=ink))
+            parts.append(text(shown, x + cell / 2, y + tall / 2 + 4, anchor="middle", size=SMALL, role=ink))
     over = 0.0 if level else 0.74 * longest - cell / 2
     return document(
         "".join(parts),
@@ -101,6 +102,6 @@ def _compact(value: float, decimals: int) -> str:
         shown = shown.lstrip("-")
     sign = "−" if shown.startswith("-") else ""
     digits = shown.lstrip("-")
-    if digits.startswith("0."):
+    if decimals > 1 and digits.startswith("0."):
         digits = digits[1:]
     return sign + digits

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from likewise.draw.palette import colour
-from likewise.draw.svg import element, text, text_width
+from likewise.draw.svg import NORMAL, element, text, text_width
 
 __all__ = ["Place", "draw_labels", "place_labels"]
 
@@ -59,7 +59,7 @@ def place_labels(
     points: Sequence[tuple[float, float]],
     bounds: tuple[float, float, float, float],
     *,
-    size: float = 12,
+    size: float = NORMAL,
     avoid: Sequence[tuple[float, float, float, float]] = (),
 ) -> list[Place]:
     """A place for every name beside its point, inside (left, top, right, bottom) if that can be done."""
@@ -80,7 +80,11 @@ def place_labels(
 
 
 def draw_labels(
-    names: Sequence[str], points: Sequence[tuple[float, float]], places: Sequence[Place], *, size: float = 12
+    names: Sequence[str],
+    points: Sequence[tuple[float, float]],
+    places: Sequence[Place],
+    *,
+    size: float = NORMAL,
 ) -> str:
     """The names at their places, with a thin line to the point where a name had to move away."""
     parts = []

@@ -13,7 +13,7 @@ from likewise.draw.axes import Frame, categories, horizontal, legend, legend_hei
 from likewise.draw.marks import dash, marker
 from likewise.draw.palette import colour, series
 from likewise.draw.scale import Scale, extent, finite, tick_labels
-from likewise.draw.svg import document, element, empty, escape, number, text_width
+from likewise.draw.svg import SMALL, document, element, empty, escape, number, text_width
 
 __all__ = ["Series", "lines"]
 
@@ -106,7 +106,7 @@ def lines(
     x_names: Sequence[str] | None = None,
     y_range: tuple[float, float] | None = None,
     legend_at: Literal["below", "right", "none"] = "below",
-    width: float = 440,
+    width: float = 420,
     height: float = 300,
     standalone: bool = False,
 ) -> str:
@@ -118,19 +118,19 @@ def lines(
     xs = [x for _, one in kept for x in one.x if _fits(x, log_x, x_names)]
     ys = [v for _, one in kept for values in (one.y, one.low or (), one.high or ()) for v in values]
     low_y, high_y = y_range or extent(ys)
-    side = max(text_width(n, 11) for n in names) + 44 if legend_at == "right" else 0.0
+    side = max(text_width(n, SMALL) for n in names) + 44 if legend_at == "right" else 0.0
     slant = 0.0
     if x_names is not None:
         low_x, high_x = -0.4, max(len(x_names) - 0.6, 0.4)
-        slant = min(90.0, 0.68 * max((text_width(n, 11) for n in x_names), default=0.0))
+        slant = min(90.0, 0.68 * max((text_width(n, SMALL) for n in x_names), default=0.0))
     elif log_x:
         low_x, high_x = min(xs) / 1.15, max(xs) * 1.15
     else:
         low_x, high_x = extent(xs, pad=0.04)
-    left = 14 + max(text_width(t, 11) for t in tick_labels(Scale(low_y, high_y, 0, 1).ticks()) or [""])
+    left = 14 + max(text_width(t, SMALL) for t in tick_labels(Scale(low_y, high_y, 0, 1).ticks()) or [""])
     if slant:
         left = max(left, min(60.0, slant * 0.75))
-    frame = Frame(left, 30, width - 12 - side, height - max(42.0, slant + 14))
+    frame = Frame(left, 30, width - 12 - side, height - max(44.0, slant + 16))
     sx, sy = frame.x(low_x, high_x, log=log_x), frame.y(low_y, high_y)
     across = categories(frame, sx, x_names) if x_names is not None else ""
     body = [across or horizontal(frame, sx, x_label, at=x_ticks), vertical(frame, sy, y_label)]
@@ -141,7 +141,7 @@ def lines(
         body.append(
             legend(names, frame.right + 14, frame.top + 8, side, lines=True, column=True, indices=indices)
         )
-        height = max(height, frame.top + 18 * len(names) + 8)
+        height = max(height, frame.top + 20 * len(names) + 8)
     elif legend_at == "below":
         below = legend_height(names, width - 8)
         body.append(legend(names, 8, height + 6, width - 8, lines=True, indices=indices))

@@ -14,7 +14,7 @@ from likewise.draw.labels import draw_labels, place_labels
 from likewise.draw.marks import marker
 from likewise.draw.palette import colour, series
 from likewise.draw.scale import finite
-from likewise.draw.svg import document, element, empty, escape, number, text
+from likewise.draw.svg import SMALL, document, element, empty, escape, number, text
 
 __all__ = ["frontier", "plane"]
 
@@ -58,7 +58,7 @@ def _hints(frame: Frame) -> str:
         ("meaning lost", right, frame.bottom - 9, "end", None),
     )
     return "".join(
-        text(words, x, y, anchor=anchor, size=11, role="muted", weight=weight)
+        text(words, x, y, anchor=anchor, size=SMALL, role="muted", weight=weight)
         for words, x, y, anchor, weight in corners
     )
 
@@ -67,10 +67,10 @@ def _occupied(frame: Frame) -> list[tuple[float, float, float, float]]:
     """The boxes of the corner hints, so that system names stay clear of them."""
     top, bottom = frame.top + 5, frame.bottom - 20
     return [
-        (frame.left + 4, top, frame.left + 110, top + 16),
-        (frame.right - 160, top, frame.right - 4, top + 16),
-        (frame.left + 4, bottom, frame.left + 70, bottom + 16),
-        (frame.right - 90, bottom, frame.right - 4, bottom + 16),
+        (frame.left + 4, top, frame.left + 118, top + 16),
+        (frame.right - 176, top, frame.right - 4, top + 16),
+        (frame.left + 4, bottom, frame.left + 76, bottom + 16),
+        (frame.right - 96, bottom, frame.right - 4, bottom + 16),
     ]
 
 
@@ -86,8 +86,8 @@ def plane(
     hints: bool = True,
     x_range: tuple[float, float] = (0.0, 100.0),
     y_range: tuple[float, float] = (0.0, 100.0),
-    width: float = 440,
-    height: float = 380,
+    width: float = 420,
+    height: float = 370,
     standalone: bool = False,
 ) -> str:
     """Systems as labelled points on the plane, PINC across and BLEU up, both from 0 to 100."""
@@ -96,7 +96,7 @@ def plane(
         for name, a, b in zip(names, pinc, bleu, strict=True)
         if finite(a) and finite(b)
     ]
-    frame = Frame(38, 32, width - 14, height - 44)
+    frame = Frame(40, 32, width - 14, height - 46)
     sx, sy = frame.x(*x_range), frame.y(*y_range)
     known = [point for point in known if sx.shows(point[1]) and sy.shows(point[2])]
     if not known:

@@ -9,7 +9,7 @@ from likewise.draw.labels import draw_labels, place_labels
 from likewise.draw.marks import marker
 from likewise.draw.palette import colour, series
 from likewise.draw.scale import Scale, extent, finite, tick_labels
-from likewise.draw.svg import document, element, empty, escape, text_width
+from likewise.draw.svg import SMALL, document, element, empty, escape, text_width
 
 __all__ = ["scatter"]
 
@@ -74,7 +74,7 @@ def scatter(
     jitter_y: float = 0.0,
     x_range: tuple[float, float] | None = None,
     y_range: tuple[float, float] | None = None,
-    width: float = 360,
+    width: float = 340,
     height: float = 300,
     standalone: bool = False,
 ) -> str:
@@ -97,8 +97,8 @@ def scatter(
         [b - jitter_y for _, _, b in known] + [b + jitter_y for _, _, b in known]
     )
     below = legend_height(legend_names, width - 8)
-    left = 14 + max(text_width(t, 11) for t in tick_labels(Scale(low_y, high_y, 0, 1).ticks()) or [""])
-    frame = Frame(left, 30, width - 12, height - 42)
+    left = 14 + max(text_width(t, SMALL) for t in tick_labels(Scale(low_y, high_y, 0, 1).ticks()) or [""])
+    frame = Frame(left, 30, width - 12, height - 44)
     sx, sy = frame.x(low_x, high_x), frame.y(low_y, high_y)
     inside = [(i, a, b) for i, a, b in known if sx.shows(a) and sy.shows(b)]
     places = {i: (sx(a), sy(b + jitter_y * _jitter(i) if jitter_y else b)) for i, a, b in inside}
@@ -131,7 +131,7 @@ def scatter(
         shown = [labels[i] for i, _, _ in inside]
         points = [places[i] for i, _, _ in inside]
         bounds = (frame.left, frame.top, frame.right, frame.bottom)
-        body.append(draw_labels(shown, points, place_labels(shown, points, bounds, size=11), size=11))
+        body.append(draw_labels(shown, points, place_labels(shown, points, bounds, size=SMALL), size=SMALL))
     body.append(legend(legend_names, 8, height + 4, width - 8))
     described = f"Scatter plot of {len(inside)} points; {x_label or 'x'} across, {y_label or 'y'} up."
     if legend_names:

@@ -13,7 +13,11 @@ import unicodedata
 
 from likewise.draw.palette import DARK, LIGHT, PLOT_CSS, colour
 
-__all__ = ["document", "element", "empty", "escape", "number", "text", "text_width"]
+__all__ = ["NORMAL", "SMALL", "document", "element", "empty", "escape", "number", "text", "text_width"]
+
+NORMAL = 13.0
+SMALL = 12.0
+"""Type sizes, in the units of the drawing: most plots are drawn near their natural size."""
 
 _ENTITIES = {"&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#39;"}
 # What XML 1.0 cannot hold even when escaped.
@@ -77,7 +81,7 @@ def text(
     )
 
 
-def text_width(content: str, size: float = 12) -> float:
+def text_width(content: str, size: float = NORMAL) -> float:
     """An estimate of how wide the text will be: there are no font metrics here, only averages."""
     total = 0.0
     for char in content:
@@ -114,14 +118,14 @@ def document(
         body,
         xmlns="http://www.w3.org/2000/svg",
         viewBox=f"0 0 {number(width)} {number(height)}",
-        width=width if standalone else None,
-        height=height if standalone else None,
+        width=width,
+        height=height,
         role="img",
         aria_label=title,
         class_="lw-plot",
         color=colour("ink"),
         font_family="system-ui, -apple-system, 'Segoe UI', Roboto, 'Noto Sans', sans-serif",
-        font_size=12,
+        font_size=NORMAL,
     )
 
 

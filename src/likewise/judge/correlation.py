@@ -122,6 +122,9 @@ def _student_p(r: float, n: int) -> float:
 
 def _replicates(x: Floats, y: Floats, count: int, seed: int) -> Floats:
     """(count, 3) Pearson, Spearman and Kendall of resampled items."""
+    if count == 0:
+        return np.empty((0, 3))
+    # Here, not above: the compiler takes a while to load, and only a bootstrap needs it.
     from likewise.judge import _kernels
 
     rng = np.random.default_rng(seed)

@@ -76,6 +76,11 @@ class Batch:
             self._grams[key] = self.words(tokenization).grams(order)
         return self._grams[key]
 
+    def empty_candidates(self) -> npt.NDArray[np.bool_]:
+        """For each segment, whether its candidate holds nothing but blanks."""
+        blank = np.fromiter((not text or text.isspace() for text in self.texts), np.bool_, len(self.texts))
+        return blank[self.candidates]
+
     def need_sources(self, metric: str) -> Ints:
         """Text ids of the sources; `InputError` if a segment has none."""
         if self.sources is None:

@@ -63,8 +63,8 @@ def _matrices(agreement: AgreementSection) -> str:
         parts.append(
             sub(
                 "How large must a gain be to be shared? (epsila)",
-                "In percent, smaller is closer: a gain by the row metric that cuts the error rate by more than "
-                "this is always a gain by the column metric too.",
+                "In percent, smaller is closer: a gain that cuts the error rate by more than this in the row "
+                "metric is always a gain in the column metric too.",
                 _boxed(drawing, len(names), "Epsila between metrics"),
             )
         )
@@ -138,7 +138,7 @@ def _zscores(agreement: AgreementSection) -> str:
             y_label="z-score",
             x_names=systems,
             y_range=(-edge, edge),
-            width=360,
+            width=340,
             height=280,
         )
         drawn += figure(drawing, title)
@@ -161,7 +161,7 @@ def _by_metric(agreement: AgreementSection, systems: Sequence[str], edge: float)
         y_label="z-score",
         x_names=list(agreement.names),
         y_range=(-edge, edge),
-        width=max(360.0, 60 + 34.0 * len(agreement.names)),
+        width=max(340.0, 60 + 34.0 * len(agreement.names)),
         height=320,
     )
     how = "The same numbers, one line a system: a level line is a system on which all metrics agree."

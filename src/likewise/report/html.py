@@ -101,7 +101,7 @@ def sub(title: str, how: str, *markup: str) -> str:
     return f'<div class="part"><h3>{escape(title)}</h3>{said}{"".join(markup)}</div>'
 
 
-def figure(markup: str, caption: str = "", kind: str = "") -> str:
-    """A plot with its caption; `kind` sets how wide it may grow."""
+def figure(markup: str, caption: str = "") -> str:
+    """A plot with its caption."""
     said = f'<figcaption dir="auto">{escape(caption)}</figcaption>' if caption else ""
-    return f'<figure class="plot {escape(kind)}">{markup}{said}</figure>'
+    return f'<figure class="plot">{markup}{said}</figure>'

@@ -29,11 +29,13 @@ def people_section(judge: JudgeSection, rows_of: Mapping[tuple[str, str | None],
         _correlations(judge),
         _scatters(judge, rows_of),
         _curve(judge),
-        _combined(judge),
-        _thresholds(judge),
-        _williams(judge),
-        _judges(judge),
+        _side_by_side(_combined(judge), _thresholds(judge), _williams(judge), _judges(judge)),
     )
+
+
+def _side_by_side(*parts: str) -> str:
+    """Small tables in columns where the page is wide enough."""
+    return f'<div class="columns">{"".join(parts)}</div>' if any(parts) else ""
 
 
 def _correlations(judge: JudgeSection) -> str:
@@ -49,7 +51,7 @@ def _correlations(judge: JudgeSection) -> str:
         ]
         for row in judge.rows
     ]
-    heads = ["metric", "Pearson", "95% interval", "Spearman", "Kendall"]
+    heads = ["metric", "Pearson", "interval", "Spearman", "Kendall"]
     drawing = bars(
         [row.metric for row in judge.rows],
         [row.pearson for row in judge.rows],
@@ -60,7 +62,7 @@ def _correlations(judge: JudgeSection) -> str:
     )
     return sub(
         "Correlation by metric",
-        "Longer bars follow people more closely; the thin line is the 95% interval.",
+        "Longer bars follow people more closely; the thin line is the confidence interval.",
         '<div class="pair">',
         figure(drawing),
         table("Correlation by metric", heads, rows, numeric=(1, 2, 3, 4)),
@@ -85,7 +87,7 @@ def _scatters(judge: JudgeSection, rows_of: Mapping[tuple[str, str | None], int]
     if whole:
         how += " Ratings are whole numbers, so points are moved a little up or down to keep them apart;"
         how += " the line is fitted to the ratings as given."
-    return sub("Segment by segment", how, f'<div class="multiples">{drawn}</div>')
+    return sub("Point by point", how, f'<div class="multiples">{drawn}</div>')
 
 
 def _whole(one: Scatter) -> bool:
@@ -139,8 +141,10 @@ def _curve(judge: JudgeSection) -> str:
         log_x=wide,
         x_ticks=xs if len(xs) <= 12 else None,
     )
-    how = "Where a line goes flat, more references no longer help; the shaded band is the 95% interval."
-    return sub("How many references are enough?", how, figure(drawing, "", "wide"))
+    how = (
+        "Where a line goes flat, more references no longer help; the shaded band is the confidence interval."
+    )
+    return sub("How many references are enough?", how, figure(drawing))
 
 
 def _combined(judge: JudgeSection) -> str:

@@ -101,7 +101,7 @@ def segments_section(report: Report) -> str:
         how += f" This page holds {shown:,} of {total:,} segments."
     return section(
         "segments",
-        "Segment by segment",
+        "Explore the segments",
         how,
         "<noscript><p>The explorer needs JavaScript, which is switched off here.</p></noscript>",
         _CONTROLS,
@@ -116,12 +116,13 @@ _CONTROLS = """<form class="controls" id="segment-controls" hidden>
 <label class="search">Search <input type="search" id="filter-text" autocomplete="off"
  placeholder="words in any text"></label>
 <label>System <select id="filter-system"></select></label>
-<fieldset><legend>Keep scores</legend>
-<label><span class="hidden">Score to filter on</span><select id="filter-metric"></select></label>
+<div class="group" role="group" aria-labelledby="filter-name"><span id="filter-name">Keep scores</span>
+<select id="filter-metric" aria-label="Score to filter on"></select>
 <label>from <input type="number" step="any" id="filter-min"></label>
-<label>to <input type="number" step="any" id="filter-max"></label></fieldset>
-<label>Sort by <select id="sort-by"></select></label>
-<button type="button" id="sort-way">lowest first</button>
+<label>to <input type="number" step="any" id="filter-max"></label></div>
+<div class="group" role="group" aria-labelledby="sort-name"><span id="sort-name">Sort by</span>
+<select id="sort-by" aria-label="Sort by"></select>
+<button type="button" id="sort-way"></button></div>
 <button type="reset" id="filter-reset">Reset</button>
 </form>
 <p class="status" id="segment-status" role="status"></p>"""

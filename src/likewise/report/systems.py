@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 
-from likewise.draw import escape, plane
+from likewise.draw import escape, frontier, plane
 from likewise.report.contents import ComparisonRow, MetricCell, Report, SystemRow
 from likewise.report.html import Cell, decimals, figure, number, p_value, section, table
 
@@ -77,7 +77,7 @@ def systems_section(report: Report) -> str:
     if len(systems) > 1:
         how += "; the best score in each column is bold and says so"
     if any(cell.low is not None for row in systems for cell in row.metrics.values()):
-        how += "; the small figures are the 95% confidence interval, and where two intervals overlap widely "
+        how += "; the small figures are its confidence interval, and where two intervals overlap widely "
         how += "the difference may be chance"
     marked = table("Scores by system", heads, rows, numeric=range(1, len(heads)))
     return section("systems", "Systems", how + ".", marked, _signatures(systems, metrics))
@@ -88,14 +88,13 @@ def plane_section(report: Report) -> str:
     both = [row for row in report.systems if "bleu" in row.metrics and "pinc" in row.metrics]
     if not report.plane or not both:
         return ""
-    drawing = plane(
-        [row.name for row in both],
-        [row.metrics["pinc"].score for row in both],
-        [row.metrics["bleu"].score for row in both],
-    )
+    pinc = [row.metrics["pinc"].score for row in both]
+    bleu = [row.metrics["bleu"].score for row in both]
+    drawing = plane([row.name for row in both], pinc, bleu)
     how = "Up and to the right is better: keeps the meaning (BLEU) and changes the words (PINC)."
-    caption = "The dashed line joins the systems that no other system beats on both."
-    return section("plane", "Meaning and novelty", how, figure(drawing, caption, "wide"))
+    several = len(frontier(pinc, bleu)) > 1
+    caption = "The dashed line joins the systems that no other system beats on both." if several else ""
+    return section("plane", "Meaning and novelty", how, figure(drawing, caption))
 
 
 def comparisons_section(rows: Sequence[ComparisonRow]) -> str:

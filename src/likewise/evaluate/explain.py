@@ -1,0 +1,22 @@
+"""Why this score: the evidence of each metric for one segment."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from likewise.metrics import Metric, resolve
+from likewise.records import Segment
+
+__all__ = ["explain"]
+
+
+def explain(
+    segment: Segment,
+    metrics: Iterable[str | Metric] | str = ("bleu", "pinc"),
+    *,
+    settings: Mapping[str, Any] | None = None,
+) -> dict[str, Any]:
+    """The segment with, for each metric, its score and what it rests on (n-grams, lengths, parts)."""
+    evidence = {metric.name: metric.explain(segment) for metric in resolve(metrics, settings)}
+    return {**segment.as_dict(), "metrics": evidence}

@@ -1,0 +1,67 @@
+"""Paraphrase patterns scored (EP, EPR, DIMPLE), and the scores held against a recognition task.
+
+After Shima & Mitamura 2011, section 3: does a better score of a set of patterns mean that more true
+paraphrase pairs are recognised with it?
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import asdict, dataclass
+from typing import Any
+
+from likewise.io.pairs import SentencePair
+from likewise.judge import Correlation, correlate
+from likewise.metrics.patterns import Intervals, MeanScores, PatternScores, bootstrap, mean, score_terms
+from likewise.metrics.recognition import recognise
+from likewise.records import Pattern
+
+__all__ = ["Dimple", "dimple", "intrinsic_against_extrinsic"]
+
+
+@dataclass(frozen=True, slots=True)
+class Dimple:
+    """Scores at rank k of each term and their means."""
+
+    k: int
+    terms: Mapping[str, PatternScores]
+    mean: MeanScores
+    ci: Intervals | None
+
+    def as_dict(self) -> dict[str, Any]:
+        """The result as its JSON object."""
+        terms = {source: {**asdict(found)} for source, found in self.terms.items()}
+        for row in terms.values():
+            row.pop("source")
+        result: dict[str, Any] = {"k": self.k, "terms": terms, "mean": asdict(self.mean)}
+        if self.ci is not None:
+            result["ci"] = {name: list(interval) for name, interval in asdict(self.ci).items()}
+        return result
+
+
+def dimple(patterns: Iterable[Pattern], k: int = 10, *, samples: int = 1000, seed: int = 12345) -> Dimple:
+    """EP, EPR and DIMPLE at k of every source term, their means, and bootstrap intervals over terms."""
+    terms = score_terms(patterns, k)
+    interval = bootstrap(terms, samples, seed) if samples and len(terms) > 1 else None
+    return Dimple(k, terms, mean(terms), interval)
+
+
+def intrinsic_against_extrinsic(
+    sets: Sequence[Sequence[Pattern]], pairs: Sequence[SentencePair], k: int = 10, *, seed: int = 12345
+) -> dict[str, Correlation]:
+    """Correlation of EP, EPR and DIMPLE with the share of true pairs recognised, over sets of patterns.
+
+    A set holds the patterns of one term by one method; it is a point.
+    """
+    scores: dict[str, list[float]] = {"ep": [], "epr": [], "dimple": []}
+    shares: list[float] = []
+    for patterns in sets:
+        for source, found in score_terms(patterns, k).items():
+            paraphrases = [p.paraphrase for p in patterns if p.source == source and p.rank <= k]
+            shares.append(recognise(pairs, source, paraphrases).share)
+            for name in scores:
+                scores[name].append(getattr(found, name))
+    return {
+        name: correlate(values, shares, names=(name, "pairs recognised"), seed=seed)
+        for name, values in scores.items()
+    }

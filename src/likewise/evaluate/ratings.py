@@ -1,0 +1,49 @@
+"""Human scores of segments by criterion, judges' scores averaged."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import numpy as np
+import numpy.typing as npt
+
+from likewise.errors import InputError
+from likewise.records import Segment
+
+__all__ = ["by_judge", "criteria", "rated"]
+
+Floats = npt.NDArray[np.float64]
+
+
+def criteria(segments: Sequence[Segment]) -> list[str]:
+    """The criteria that any segment was rated on, judges left off."""
+    return list(dict.fromkeys(key.partition("@")[0] for s in segments for key in s.human))
+
+
+def rated(segments: Sequence[Segment], criterion: str) -> tuple[list[Segment], Floats]:
+    """The segments that have the criterion, with its value: as given, else the mean of its judges."""
+    kept, values = [], []
+    for segment in segments:
+        value = _value(segment, criterion)
+        if value is not None:
+            kept.append(segment)
+            values.append(value)
+    if not kept:
+        known = ", ".join(criteria(segments)) or "none"
+        message = f"no segment was rated on '{criterion}' (criteria found: {known})"
+        raise InputError(message, field=f"human.{criterion}")
+    return kept, np.array(values)
+
+
+def _value(segment: Segment, criterion: str) -> float | None:
+    if criterion in segment.human:
+        return segment.human[criterion]
+    marks = [value for key, value in segment.human.items() if key.startswith(criterion + "@")]
+    return sum(marks) / len(marks) if marks else None
+
+
+def by_judge(segments: Sequence[Segment], criterion: str) -> dict[str, Floats]:
+    """Each judge's scores in the order of the segments, NaN where that judge gave none."""
+    prefix = criterion + "@"
+    judges = dict.fromkeys(key.removeprefix(prefix) for s in segments for key in s.human if key.startswith(prefix))
+    return {judge: np.array([s.human.get(prefix + judge, np.nan) for s in segments]) for judge in judges}

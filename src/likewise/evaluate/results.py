@@ -1,0 +1,54 @@
+"""What scoring gives back: scores by metric, and by system where asked; tables of themselves."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from html import escape
+from typing import Any
+
+from likewise.metrics import Score
+
+__all__ = ["Scores"]
+
+
+@dataclass(frozen=True)
+class Scores:
+    """Scores over n segments: `metrics[name]`, and with `by="system"` also `systems[name].metrics`."""
+
+    n: int
+    metrics: Mapping[str, Score]
+    systems: Mapping[str, Scores] | None = None
+    warnings: tuple[str, ...] = field(default=())
+
+    def __getitem__(self, metric: str) -> Score:
+        return self.metrics[metric]
+
+    def as_dict(self) -> dict[str, Any]:
+        """The result as its JSON object."""
+        if self.systems is not None:
+            return {"systems": {name: scores.as_dict() for name, scores in self.systems.items()}}
+        return {"n": self.n, "metrics": {name: score.as_dict() for name, score in self.metrics.items()}}
+
+    def rows(self) -> list[tuple[str, Scores]]:
+        """(system, its scores), one row called `all` where systems were not told apart."""
+        return list(self.systems.items()) if self.systems is not None else [("all", self)]
+
+    def _repr_html_(self) -> str:
+        """A table, and the BLEU/PINC plane where both are there, in a notebook."""
+        names = list(self.rows()[0][1].metrics) if self.rows() else []
+        head = "".join(f"<th>{escape(name)}</th>" for name in ["system", "n", *names])
+        body = "".join(self._row(system, scores) for system, scores in self.rows())
+        return f"<table><thead><tr>{head}</tr></thead><tbody>{body}</tbody></table>{self._plane()}"
+
+    def _row(self, system: str, scores: Scores) -> str:
+        cells = [f"<td>{escape(system)}</td><td>{scores.n}</td>"]
+        for score in scores.metrics.values():
+            interval = f" [{score.ci[0]:.1f}, {score.ci[1]:.1f}]" if score.ci else ""
+            cells.append(f'<td title="{escape(str(score.signature))}">{score.score:.2f}{interval}</td>')
+        return f"<tr>{''.join(cells)}</tr>"
+
+    def _plane(self) -> str:
+        from likewise.evaluate.plane import plane_svg
+
+        return plane_svg(self)

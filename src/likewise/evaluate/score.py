@@ -1,0 +1,172 @@
+"""Score segments with any metrics, in one pass and bounded memory."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from itertools import islice
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from likewise.errors import InputError
+from likewise.evaluate.accumulate import Accumulator, resample_weights
+from likewise.evaluate.results import Scores
+from likewise.metrics import Batch, Metric, resolve
+from likewise.records import Segment
+
+__all__ = ["OnBatch", "batches", "score"]
+
+Floats = npt.NDArray[np.float64]
+OnBatch = Callable[[Batch, dict[str, Floats]], None]
+
+_STREAM_SEGMENTS = 1 << 15
+_STREAM_TEXTS = 1 << 18
+_STREAM_CHARACTERS = 1 << 24
+_LIST_TEXTS = 1 << 20
+
+
+def score(
+    segments: Iterable[Segment],
+    metrics: Iterable[str | Metric] | str = ("bleu", "pinc"),
+    *,
+    settings: Mapping[str, Any] | None = None,
+    by: str | None = None,
+    bootstrap: int = 0,
+    seed: int = 12345,
+    level: float = 0.95,
+    keep_segments: bool = True,
+    on_batch: OnBatch | None = None,
+) -> Scores:
+    """Score segments; a list or any iterable, which is read once and never held whole.
+
+    `by="system"` also scores each system. `bootstrap=N` adds confidence intervals from N resamples.
+    `keep_segments=False` drops the per-segment scores (`scores["bleu"].segments`), which a stream of
+    many millions would fill memory with; `on_batch(batch, {metric: scores})` sees them as they come.
+    Metrics that need all segments at once (self-bleu) make a stream be held after all.
+    """
+    found = resolve(metrics, settings)
+    if by not in {None, "system"}:
+        raise InputError(f"cannot score by '{by}', expected system")
+    if any(metric.whole for metric in found) and not isinstance(segments, Sequence):
+        segments = list(segments)
+    run = _Run(found, by, bootstrap, keep_segments, np.random.default_rng(seed))
+    for batch in _whole(segments) if any(metric.whole for metric in found) else batches(segments):
+        run.add(batch, on_batch)
+    return run.result(level, seed)
+
+
+def batches(segments: Iterable[Segment]) -> Iterator[Batch]:
+    """Cut segments into batches whose texts fit in memory many times over."""
+    if isinstance(segments, Sequence):
+        start = 0
+        while start < len(segments):
+            texts = 2 + len(segments[start].references)
+            stop = min(len(segments), start + max(_LIST_TEXTS // texts, 1))
+            yield Batch(segments[start:stop])
+            start = stop
+        return
+    stream = iter(segments)
+    while chunk := list(_bounded(stream)):
+        yield Batch(chunk)
+
+
+def _bounded(stream: Iterator[Segment]) -> Iterator[Segment]:
+    """The next segments of a stream, up to a number of segments, texts and (estimated) characters."""
+    texts = characters = 0
+    for segment in islice(stream, _STREAM_SEGMENTS):
+        yield segment
+        references = segment.references
+        texts += 2 + len(references)
+        characters += 2 * len(segment.candidate) + (len(references[0]) * len(references) if references else 0)
+        if texts > _STREAM_TEXTS or characters > _STREAM_CHARACTERS:
+            return
+
+
+def _whole(segments: Iterable[Segment]) -> Iterator[Batch]:
+    chosen = segments if isinstance(segments, Sequence) else list(segments)
+    if chosen:
+        yield Batch(chosen)
+
+
+class _Run:
+    """The accumulators of one scoring run: one a metric, and one a metric and system."""
+
+    def __init__(
+        self, metrics: list[Metric], by: str | None, samples: int, keep: bool, rng: np.random.Generator
+    ) -> None:
+        self.metrics, self.by, self.samples, self.rng, self.keep = metrics, by, samples, rng, keep
+        self.overall = self._fresh()
+        self.systems: dict[str, dict[str, Accumulator]] = {}
+        self.references: set[int] = set()
+        self.empty, self.first_empty = 0, ""
+
+    def _fresh(self) -> dict[str, Accumulator]:
+        return {m.name: Accumulator(m, self.samples, self.keep) for m in self.metrics}
+
+    def add(self, batch: Batch, on_batch: OnBatch | None) -> None:
+        places = self._places(batch)
+        blocks = resample_weights(self.rng, batch, self.samples) if self.samples else []
+        scores: dict[str, Floats] = {}
+        for metric in self.metrics:
+            statistics = metric.statistics(batch)
+            scores[metric.name] = metric.score_segments(statistics)
+            self._spread(metric.name, statistics, scores[metric.name], places, blocks)
+        self._note(batch)
+        if on_batch is not None:
+            on_batch(batch, scores)
+
+    def _places(self, batch: Batch) -> dict[str, npt.NDArray[np.int64]]:
+        if self.by is None:
+            return {}
+        found: dict[str, list[int]] = {}
+        for place, segment in enumerate(batch.segments):
+            if segment.system is None:
+                message = f"segment '{segment.id}' names no system, expected one to score by system"
+                raise InputError(message, field="system")
+            found.setdefault(segment.system, []).append(place)
+        return {system: np.array(where, np.int64) for system, where in found.items()}
+
+    def _spread(
+        self, name: str, statistics: Floats, scores: Floats,
+        places: dict[str, npt.NDArray[np.int64]], blocks: list[tuple[slice, Floats]],
+    ) -> None:  # fmt: skip
+        for block, weights in blocks or [(slice(0, len(statistics)), None)]:
+            self.overall[name].add(statistics[block], scores[block], weights)
+            for system, where in places.items():
+                inside = where[(where >= block.start) & (where < block.stop)]
+                if len(inside):
+                    drawn = None if weights is None else weights[inside - block.start]
+                    accumulators = self.systems.setdefault(system, self._fresh())
+                    accumulators[name].add(statistics[inside], scores[inside], drawn)
+
+    def _note(self, batch: Batch) -> None:
+        if len(self.references) < 2:
+            self.references.update(np.unique(np.diff(batch.references.ends)).tolist())
+        for place in np.flatnonzero(batch.empty_candidates()):
+            self.first_empty = self.first_empty or batch.segments[int(place)].id
+            self.empty += 1
+
+    def result(self, level: float, seed: int) -> Scores:
+        if not any(a.n for a in self.overall.values()):
+            raise InputError("there is no segment to score")
+        facts: dict[str, Any] = {}
+        if any(m.needs_references for m in self.metrics):
+            facts["references"] = self.references.copy().pop() if len(self.references) == 1 else "varying"
+        if self.samples:
+            facts |= {"bootstrap": self.samples, "seed": seed}
+        systems = None
+        if self.by is not None:
+            systems = {name: self._scores(found, level, facts) for name, found in self.systems.items()}
+        overall = self._scores(self.overall, level, facts)
+        return Scores(overall.n, overall.metrics, systems, self._warnings())
+
+    def _scores(self, found: dict[str, Accumulator], level: float, facts: dict[str, Any]) -> Scores:
+        n = next(iter(found.values())).n
+        return Scores(n, {name: a.score(level=level, facts=facts) for name, a in found.items()})
+
+    def _warnings(self) -> tuple[str, ...]:
+        if not self.empty:
+            return ()
+        many = "1 candidate is" if self.empty == 1 else f"{self.empty} candidates are"
+        return (f"{many} empty and scored as such (first: segment '{self.first_empty}')",)
