@@ -1,8 +1,8 @@
 """What can go wrong, as one family.
 
-    LikewiseError
-    ├── InputError        something the user handed in: file, line, field, what was expected (exit code 2)
-    └── MissingPartError  an optional part is not installed; carries the exact install line (exit code 2)
+LikewiseError
+├── InputError        something the user handed in: file, line, field, what was expected (exit code 2)
+└── MissingPartError  an optional part is not installed; carries the exact install line (exit code 2)
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Means, the product with a logistic, and how it is fitted and held to account."""
+"""The product with a logistic, and how it is fitted and held to account."""
 
 from __future__ import annotations
 
@@ -11,18 +11,13 @@ from hypothesis import strategies as st
 
 from likewise.errors import InputError
 from likewise.judge import (
-    arithmetic,
     cross_validated,
     fit,
-    geometric,
-    harmonic,
     oracle,
     pearson,
     product,
 )
 from likewise.judge.combination import assign_folds
-
-scores = st.lists(st.tuples(st.floats(0, 100), st.floats(0, 100)), min_size=1, max_size=20)
 
 
 def ratings(n: int, seed: int, noise: float = 5.0) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
@@ -32,24 +27,6 @@ def ratings(n: int, seed: int, noise: float = 5.0) -> tuple[np.ndarray, np.ndarr
     return bleu, pinc, human
 
 
-def test_hand_worked_means() -> None:
-    bleu, pinc = [0, 0, 50, 20], [0, 80, 50, 80]
-    assert arithmetic(bleu, pinc).tolist() == [0, 40, 50, 50]
-    assert geometric(bleu, pinc) == pytest.approx([0, 0, 50, 40])
-    assert harmonic(bleu, pinc) == pytest.approx([0, 0, 50, 32])
-
-
-@given(scores)
-@settings(deadline=None)
-def test_means_stand_in_order_within_their_two_scores(pairs: list[tuple[float, float]]) -> None:
-    bleu, pinc = np.array(pairs).T
-    a, g, h = arithmetic(bleu, pinc), geometric(bleu, pinc), harmonic(bleu, pinc)
-    assert (a >= g - 1e-9).all()
-    assert (g >= h - 1e-9).all()
-    assert (h >= np.minimum(bleu, pinc) - 1e-9).all()
-    assert (a <= np.maximum(bleu, pinc) + 1e-9).all()
-
-
 def test_product() -> None:
     assert product([80, 80], [40, 50], 40, 0.1) == pytest.approx([40, 80 / (1 + math.exp(-1))])
     # A steep logistic is a gate, without overflow.
@@ -57,7 +34,7 @@ def test_product() -> None:
 
 
 def test_a_metrics_rounding_beyond_100_passes() -> None:
-    assert arithmetic([100.00000000000004], [0.0]).tolist() == [50.0]
+    assert product([100.00000000000004], [50.0], 50, 1.0).tolist() == pytest.approx([50.0])
 
 
 def test_fit_finds_the_logistic_that_made_the_ratings() -> None:

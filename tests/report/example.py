@@ -24,7 +24,8 @@ WHAT = ("a guitar", "an onion", "the ball", "a piece of bread", "a flute", "some
 WHERE = ("in the kitchen", "outside", "on a stage", "quickly", "on the grass", "")
 METRICS17 = (
     "bleu", "pinc", "meteor", "ter", "chrf", "rouge-l", "nist", "wer", "labelled precision",
-    "labelled recall", "leaf ancestor", "dependencies", "exact match", "crossing brackets", "tagging", "mrs", "axb",
+    "labelled recall", "leaf ancestor", "dependencies", "exact match", "crossing brackets",
+    "tagging", "mrs", "axb",
 )  # fmt: skip
 
 
@@ -163,4 +164,52 @@ def report(count: int = 176) -> Report:
         ],
         agreement=agreement(),
         lower_is_better=["ter"],
+    )
+
+
+POISON = "</script><img src=x onerror=\"window.hit='yes'\"><svg onload=\"window.hit='yes'\">"
+
+
+def poisoned() -> Report:
+    """The same hostile text in every place that takes text."""
+    bad = POISON
+    tokens = TokenizedRow(bad.split(), bad.split(), [bad.split()])
+    rows = [
+        SegmentRow(f"{bad}{k}", f"{bad}{k % 2}", bad, bad, [bad], {bad: 1.0 * k}, {bad: 1.0 * k}, tokens)
+        for k in range(3)
+    ]
+    return Report(
+        title=bad,
+        created=bad,
+        notes=[bad],
+        settings={bad: bad},
+        systems=[
+            SystemRow(bad + name, 3, {m: MetricCell(v, v - 1, v + 1, bad) for m in ("bleu", "pinc", bad)})
+            for name, v in (("a", 30.0), ("b", 50.0))
+        ],
+        segments=rows,
+        total_segments=30,
+        judge=JudgeSection(
+            human=bad,
+            n=3,
+            note=bad,
+            rows=[JudgeRow(bad, 0.5, 0.4, 0.6, 0.5, 0.4)],
+            judges=[(bad, bad, 3, 0.5)],
+            combined=[(bad, 0.5, bad)],
+            thresholds=[(1.0, 3, 0.5)],
+            williams=[(bad, bad, 1.0, 0.5)],
+            scatters=[Scatter(bad, [(1.0 * k, 1.0 * k, row.id, row.system) for k, row in enumerate(rows)])],
+            curve=[(bad, [(1.0, 0.5, 0.4, 0.6), (2.0, 0.6, 0.5, 0.7)])],
+            thresholds_note=bad,
+            curve_label=bad,
+        ),
+        comparisons=[ComparisonRow(bad, bad, bad, 1.0, 0.01, 0.02)],
+        agreement=AgreementSection(
+            names=[bad, "b"],
+            spearman=[[1.0, 0.5], [0.5, 1.0]],
+            epsila=[[0.0, 2.0], [3.0, 0.0]],
+            clusters={5.0: [[bad, "b"]]},
+            zscores=[[0.5, -0.5], [-0.5, 0.5]],
+            systems=[bad, bad + "2"],
+        ),
     )

@@ -38,7 +38,7 @@ def extent(values: Iterable[float | None], *, pad: float = 0.06) -> tuple[float,
 
 
 def nice_ticks(low: float, high: float, count: int = 5) -> list[float]:
-    """At most `count` + 1 round numbers inside [low, high], evenly spaced and rising.
+    """About `count` round numbers in [low, high], evenly spaced and rising; never more than 4/3 of it + 1.
 
     Where the range is empty, not finite or too fine for round steps, its ends are the ticks.
     """
@@ -57,10 +57,10 @@ def nice_ticks(low: float, high: float, count: int = 5) -> list[float]:
 
 
 def _step(raw: float) -> tuple[int, int]:
-    """The smallest round step that is not below `raw`, as (power of ten, 1 or 2 or 5)."""
+    """The smallest round step not far below `raw`, as (power of ten, 1 or 2 or 5)."""
     exponent = math.floor(math.log10(raw))
     for mantissa in (1, 2, 5):
-        if mantissa * 10.0**exponent >= raw * (1 - 1e-12):
+        if mantissa * 10.0**exponent >= raw * 0.75:
             return exponent, mantissa
     return exponent + 1, 1
 

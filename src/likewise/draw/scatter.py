@@ -22,11 +22,13 @@ def _fit(xs: Sequence[float], ys: Sequence[float]) -> tuple[float, float] | None
     if n < 2:
         return None
     mean_x, mean_y = sum(xs) / n, sum(ys) / n
-    spread = sum((x - mean_x) ** 2 for x in xs)
+    # Multiplied out: a power of a huge number raises, a product only becomes infinite.
+    spread = sum((x - mean_x) * (x - mean_x) for x in xs)
     if not spread > 0 or not finite(spread):
         return None
     slope = sum((x - mean_x) * (y - mean_y) for x, y in zip(xs, ys, strict=True)) / spread
-    return (slope, mean_y - slope * mean_x) if finite(slope) else None
+    intercept = mean_y - slope * mean_x
+    return (slope, intercept) if finite(slope) and finite(intercept) else None
 
 
 def _regression(fit: tuple[float, float], xs: Sequence[float], x: Scale, y: Scale) -> str:

@@ -71,7 +71,9 @@ def compare(
     return Comparisons(tuple(pairs), samples, seed)
 
 
-def _pair(a: str, b: str, metric: Metric, first: Floats, second: Floats, samples: int, seed: int) -> Comparison:
+def _pair(
+    a: str, b: str, metric: Metric, first: Floats, second: Floats, samples: int, seed: int
+) -> Comparison:
     drawn = paired_bootstrap(first, second, metric.score_totals, samples, seed)
     shuffled = approximate_randomisation(first, second, metric.score_totals, samples, seed)
     assert drawn.ci is not None

@@ -212,5 +212,3 @@ def _with(batch: Batch, sets: TextSets, with_source: bool) -> TextSets:
     sources = batch.need_sources("bleu")
     ids = np.insert(sets.ids, sets.ends[1:], sources)
     return TextSets(ids, sets.ends + np.arange(len(sets.ends)))
-
-

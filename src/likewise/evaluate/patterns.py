@@ -58,7 +58,10 @@ def intrinsic_against_extrinsic(
     for patterns in sets:
         for source, found in score_terms(patterns, k).items():
             paraphrases = [p.paraphrase for p in patterns if p.source == source and p.rank <= k]
-            shares.append(recognise(pairs, source, paraphrases).share)
+            share = recognise(pairs, source, paraphrases).share
+            if share is None:
+                continue  # no true pair holds the term: the set says nothing about recognition
+            shares.append(share)
             for name in scores:
                 scores[name].append(getattr(found, name))
     return {

@@ -45,5 +45,7 @@ def _value(segment: Segment, criterion: str) -> float | None:
 def by_judge(segments: Sequence[Segment], criterion: str) -> dict[str, Floats]:
     """Each judge's scores in the order of the segments, NaN where that judge gave none."""
     prefix = criterion + "@"
-    judges = dict.fromkeys(key.removeprefix(prefix) for s in segments for key in s.human if key.startswith(prefix))
+    judges = dict.fromkeys(
+        key.removeprefix(prefix) for s in segments for key in s.human if key.startswith(prefix)
+    )
     return {judge: np.array([s.human.get(prefix + judge, np.nan) for s in segments]) for judge in judges}

@@ -131,7 +131,8 @@ class _Run:
         self, name: str, statistics: Floats, scores: Floats,
         places: dict[str, npt.NDArray[np.int64]], blocks: list[tuple[slice, Floats]],
     ) -> None:  # fmt: skip
-        for block, weights in blocks or [(slice(0, len(statistics)), None)]:
+        whole: list[tuple[slice, Floats | None]] = [(slice(0, len(statistics)), None)]
+        for block, weights in blocks or whole:
             self.overall[name].add(statistics[block], scores[block], weights)
             for system, where in places.items():
                 inside = where[(where >= block.start) & (where < block.stop)]

@@ -84,7 +84,9 @@ def read_msvd(
         if not checked:
             lacking = [column for column in MSVD_COLUMNS if column not in cells]
             if lacking:
-                raise InputError(f"no column '{lacking[0]}' in the header", file=name, line=1, field=lacking[0])
+                raise InputError(
+                    f"no column '{lacking[0]}' in the header", file=name, line=1, field=lacking[0]
+                )
             checked = True
         if cells["Source"] not in _TIERS:
             message = f"expected clean or unverified, found '{cells['Source']}'"

@@ -44,17 +44,19 @@ def open_binary(path: Source) -> Iterator[BinaryIO]:
         handle = open(path, "rb")  # noqa: SIM115
     except FileNotFoundError:
         raise InputError("no such file", file=name) from None
-    except PermissionError:
-        raise InputError("may not be read (permission denied)", file=name) from None
+    except OSError as error:
+        raise InputError(f"cannot be read ({(error.strerror or str(error)).lower()})", file=name) from None
+    except ValueError:
+        raise InputError("is no file name (it holds a NUL character)", file=name) from None
     with handle:
         yield _ungzip(cast(BinaryIO, handle))
 
 
 def _ungzip(handle: BinaryIO) -> BinaryIO:
     buffered = handle if hasattr(handle, "peek") else io.BufferedReader(cast(io.RawIOBase, handle))
-    if buffered.peek(2)[:2] == b"\x1f\x8b":  # type: ignore[attr-defined]
+    if buffered.peek(2)[:2] == b"\x1f\x8b":
         return cast(BinaryIO, gzip.open(buffered, "rb"))
-    return cast(BinaryIO, buffered)
+    return buffered
 
 
 def read_lines(path: Source, *, progress: Progress | None = None) -> Iterator[tuple[int, str]]:
@@ -119,8 +121,9 @@ def write_text(path: Source) -> Iterator[TextIO]:
         handle, temporary = tempfile.mkstemp(prefix=f".{target.name}.", suffix=".part", dir=target.parent)
     except FileNotFoundError:
         raise InputError("its folder does not exist", file=str(path)) from None
-    except PermissionError:
-        raise InputError("its folder may not be written to", file=str(path)) from None
+    except OSError as error:
+        reason = (error.strerror or str(error)).lower()
+        raise InputError(f"cannot be written ({reason})", file=str(path)) from None
     try:
         os.close(handle)
         with _open_text(temporary, compress=target.suffix == ".gz") as stream:

@@ -18,16 +18,12 @@ from likewise.judge.clustering import clusters
 from likewise.judge.combination import (
     Fitted,
     Logistic,
-    arithmetic,
     cross_validated,
     fit,
-    geometric,
-    harmonic,
     oracle,
     product,
 )
 from likewise.judge.correlation import Correlation, correlate, kendall, pearson, spearman
-from likewise.judge.frontier import frontier
 from likewise.judge.judges import Between, JudgePair, between, mean_agreement, pairwise
 from likewise.judge.references import CurvePoint, reference_curve
 from likewise.judge.significance import Paired, approximate_randomisation, paired_bootstrap
@@ -47,7 +43,6 @@ __all__ = [
     "Williams",
     "agree",
     "approximate_randomisation",
-    "arithmetic",
     "between",
     "clusters",
     "correlate",
@@ -55,9 +50,6 @@ __all__ = [
     "epsila",
     "epsila_matrix",
     "fit",
-    "frontier",
-    "geometric",
-    "harmonic",
     "kendall",
     "mean_agreement",
     "mean_spearman",

@@ -1,6 +1,6 @@
 """One score out of BLEU and PINC, and how well it follows people (Chen and Dolan 2011, section 5.2, Table 4).
 
-Means, and PINC x sigmoid(BLEU). The paper picks the logistic by an oracle; cross-validation stands beside it.
+PINC x sigmoid(BLEU). The paper picks the logistic by an oracle; cross-validation stands beside it.
 """
 
 from __future__ import annotations
@@ -53,25 +53,6 @@ class Fitted:
     logistic: Logistic
     pearson: float
     folds: int
-
-
-def arithmetic(bleu: npt.ArrayLike, pinc: npt.ArrayLike) -> Floats:
-    """(BLEU + PINC) / 2."""
-    b, p = _scores(bleu, pinc)
-    return (b + p) / 2
-
-
-def geometric(bleu: npt.ArrayLike, pinc: npt.ArrayLike) -> Floats:
-    """sqrt(BLEU * PINC)."""
-    b, p = _scores(bleu, pinc)
-    return np.asarray(np.sqrt(b * p))
-
-
-def harmonic(bleu: npt.ArrayLike, pinc: npt.ArrayLike) -> Floats:
-    """2 BLEU PINC / (BLEU + PINC); 0 where both are 0."""
-    b, p = _scores(bleu, pinc)
-    both = b + p
-    return np.divide(2 * b * p, both, out=np.zeros_like(both), where=both > 0)
 
 
 def product(pinc: npt.ArrayLike, bleu: npt.ArrayLike, center: float, slope: float) -> Floats:

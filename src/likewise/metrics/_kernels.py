@@ -13,7 +13,15 @@ from numba import njit
 
 @njit(cache=True)
 def bleu_statistics(
-    candidates: Any, references: Any, ends: Any, ids: Any, counts: Any, bounds: Any, lengths: Any, distinct: int, order: int
+    candidates: Any,
+    references: Any,
+    ends: Any,
+    ids: Any,
+    counts: Any,
+    bounds: Any,
+    lengths: Any,
+    distinct: int,
+    order: int,
 ) -> Any:
     """Per segment: candidate length, closest reference length, matches 1..order, totals 1..order.
 
@@ -58,7 +66,15 @@ def bleu_statistics(
 
 @njit(cache=True)
 def self_bleu_statistics(
-    candidates: Any, members: Any, ends: Any, ids: Any, counts: Any, bounds: Any, lengths: Any, distinct: int, order: int
+    candidates: Any,
+    members: Any,
+    ends: Any,
+    ids: Any,
+    counts: Any,
+    bounds: Any,
+    lengths: Any,
+    distinct: int,
+    order: int,
 ) -> Any:
     """BLEU statistics of each candidate against the other candidates of its group.
 
@@ -117,7 +133,14 @@ def _closest_other(sizes: Any, size: int) -> int:
 
 @njit(cache=True)
 def pinc_values(
-    sources: Any, candidates: Any, ids: Any, counts: Any, bounds: Any, distinct: int, order: int, multiset: bool
+    sources: Any,
+    candidates: Any,
+    ids: Any,
+    counts: Any,
+    bounds: Any,
+    distinct: int,
+    order: int,
+    multiset: bool,
 ) -> Any:
     """PINC of each pair: mean over n of 1 - shared/own n-grams of the candidate; 0 for an empty one."""
     values = np.zeros(len(candidates), np.float64)

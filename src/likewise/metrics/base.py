@@ -126,4 +126,6 @@ class MeanMetric(Metric):
 def check_choice(metric: str, setting: str, value: object, choices: tuple[str, ...]) -> None:
     """Refuse a setting's value that is none of its choices."""
     if value not in choices:
-        raise InputError(f"{metric}: setting {setting}={value} is unknown, expected one of {', '.join(choices)}")
+        raise InputError(
+            f"{metric}: setting {setting}={value} is unknown, expected one of {', '.join(choices)}"
+        )

@@ -70,7 +70,8 @@ class BLEU(NgramMetric):
     def settings(self) -> dict[str, Any]:
         value = _DEFAULT_SMOOTH.get(self.smooth) if self.smooth_value is None else self.smooth_value
         order = {None: "segments", True: "yes", False: "no"}[self.effective_order]
-        return {**super().settings(), "smooth_value": value, "effective_order": order}
+        found = {**super().settings(), "smooth_value": value, "effective_order": order}
+        return {key: value for key, value in found.items() if value is not None}
 
     def statistics(self, batch: Batch) -> Floats:
         return self.statistics_against(batch, self.against(batch))
@@ -192,7 +193,9 @@ def _matches(
             clip = max((other[gram] for other in others), default=0)
             if clip:
                 found = [i for i, other in enumerate(others) if other[gram]]
-                matched.append({"ngram": gram, "count": count, "matched": min(count, clip), "references": found})
+                matched.append(
+                    {"ngram": gram, "count": count, "matched": min(count, clip), "references": found}
+                )
             else:
                 missed.append(gram)
         hits = sum(m["matched"] for m in matched)  # type: ignore[misc]

@@ -34,7 +34,14 @@ class PINC(NgramMetric, MeanMetric):
         sources = batch.need_sources(self.name)
         grams = batch.grams(self.tokenization, self.order)
         result: Floats = pinc_values(
-            sources, batch.candidates, grams.ids, grams.counts, grams.bounds, grams.distinct, self.order, self.multiset
+            sources,
+            batch.candidates,
+            grams.ids,
+            grams.counts,
+            grams.bounds,
+            grams.distinct,
+            self.order,
+            self.multiset,
         )
         return result
 

@@ -52,7 +52,9 @@ class SacreMetric(Metric):
         return np.array(rows, np.float64).reshape(len(batch), -1)
 
     def score_totals(self, totals: Floats) -> Floats:
-        return np.array([self.peer._compute_score_from_stats(row.tolist()).score for row in totals], np.float64)
+        return np.array(
+            [self.peer._compute_score_from_stats(row.tolist()).score for row in totals], np.float64
+        )
 
     def segment(self, candidate: str, references: Sequence[str]) -> float:
         """The score of one candidate."""

@@ -93,7 +93,7 @@ def _clusters(agreement: AgreementSection) -> str:
         items = "".join(
             f"<li>{' · '.join(f'<bdi>{escape(name)}</bdi>' for name in group)}</li>" for group in groups
         )
-        parts.append(f'<div class="cluster"><h4>threshold {threshold:g}</h4><ol>{items}</ol></div>')
+        parts.append(f'<div class="cluster"><h4>threshold {threshold:g}%</h4><ol>{items}</ol></div>')
     how = "Metrics in one group agree with each other up to the threshold; pick one metric from each group."
     return sub("Groups of metrics", how, f'<div class="multiples tight">{"".join(parts)}</div>')
 

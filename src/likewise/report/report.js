@@ -127,7 +127,7 @@
       field.sort.value = key;
       update();
     });
-    const cell = make("th", { scope: "col", class: numeric ? "num" : null }, button);
+    const cell = make("th", { scope: "col", class: numeric ? "num" : key }, button);
     cell.dataset.key = key;
     return cell;
   }
@@ -143,8 +143,11 @@
     const line = make("tr", { tabindex: "-1" });
     line.dataset.row = row.index;
     if (row === state.chosen) line.setAttribute("aria-current", "true");
-    line.append(make("th", { scope: "row", class: "key" }, make("bdi", { dir: "auto" }, row.id)));
-    if (hasSystems) line.append(make("td", { class: "key" }, make("bdi", { dir: "auto" }, row.system || "–")));
+    const name = (kind) => make("bdi", { dir: "auto", class: kind }, row.system === null ? "–" : row.system);
+    const id = make("bdi", { dir: "auto" }, row.id);
+    // On a narrow page the system stands under the segment's name instead of in a column of its own.
+    line.append(make("th", { scope: "row", class: "key" }, id, hasSystems ? name("under") : ""));
+    if (hasSystems) line.append(make("td", { class: "key system" }, name(null)));
     line.append(make("td", { class: "candidate" }, make("div", { dir: "auto" }, row.candidate)));
     for (const column of columns) line.append(make("td", { class: "num" }, show(column.of(row), column.digits)));
     return line;

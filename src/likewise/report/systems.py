@@ -12,6 +12,14 @@ from likewise.report.html import Cell, decimals, figure, number, p_value, sectio
 __all__ = ["comparisons_section", "plane_section", "systems_section"]
 
 
+_CORNERS = (
+    ("Top right", "The meaning is kept in new words: a good paraphrase."),
+    ("Top left", "Much like the references because it copies: a source given back unchanged lands here."),
+    ("Bottom right", "New words, but not the words that people would use: the meaning is probably lost."),
+    ("Bottom left", "Neither: parts of the source are kept, and what people would say is not among them."),
+)
+
+
 def _metric_names(systems: Sequence[SystemRow]) -> list[str]:
     return list(dict.fromkeys(name for row in systems for name in row.metrics))
 
@@ -94,7 +102,11 @@ def plane_section(report: Report) -> str:
     how = "Up and to the right is better: keeps the meaning (BLEU) and changes the words (PINC)."
     several = len(frontier(pinc, bleu)) > 1
     caption = "The dashed line joins the systems that no other system beats on both." if several else ""
-    return section("plane", "Meaning and novelty", how, figure(drawing, caption))
+    corners = "".join(f"<dt>{escape(where)}</dt><dd>{escape(what)}</dd>" for where, what in _CORNERS)
+    read = f'<dl class="corners">{corners}</dl>'
+    return section(
+        "plane", "Meaning and novelty", how, f'<div class="pair">{figure(drawing, caption)}{read}</div>'
+    )
 
 
 def comparisons_section(rows: Sequence[ComparisonRow]) -> str:
@@ -128,5 +140,5 @@ def _verdict(row: ComparisonRow) -> str:
     if not known:
         return "not tested"
     if max(known) < 0.05:
-        return "real at the 5% level"
+        return "significant at 5%"
     return "the two tests disagree" if min(known) < 0.05 else "may be chance"

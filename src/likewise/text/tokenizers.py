@@ -57,8 +57,10 @@ def get_tokenizer(name: str) -> Tokenizer:
     if name == "13a":
         from sacrebleu.tokenizers.tokenizer_13a import Tokenizer13a
 
-        line = _uncached(Tokenizer13a())
-        return Tokenizer(name, lambda t: line(t.rstrip()), _classes(_is_space, _is_mteval), _beyond_ascii(b"&<"), True)
+        line = _uncached(Tokenizer13a())  # type: ignore[no-untyped-call]
+        return Tokenizer(
+            name, lambda t: line(t.rstrip()), _classes(_is_space, _is_mteval), _beyond_ascii(b"&<"), True
+        )
     if name == "ja-mecab":
         return Tokenizer(name, _mecab())
     modules = {"intl": "TokenizerV14International", "zh": "TokenizerZh", "char": "TokenizerChar"}
@@ -83,7 +85,7 @@ def _mecab() -> Callable[[str], str]:
     try:
         from sacrebleu.tokenizers.tokenizer_ja_mecab import TokenizerJaMecab
 
-        line = _uncached(TokenizerJaMecab())
+        line = _uncached(TokenizerJaMecab())  # type: ignore[no-untyped-call]
     except (ImportError, RuntimeError):
         raise MissingPartError("the Japanese tokeniser", "pip install 'likewise[ja]'") from None
     return lambda text: _join(line(text.rstrip()))
@@ -107,7 +109,7 @@ def _is_no_word(byte: int) -> bool:
 
 def _is_mteval(byte: int) -> bool:
     """Bytes that 13a sets apart: its punctuation class, and (next to no digit) stops and commas."""
-    return chr(byte) in "{|}~[\\]^_`!\"#$%&()*+:;<=>?@/.,"
+    return chr(byte) in '{|}~[\\]^_`!"#$%&()*+:;<=>?@/.,'
 
 
 def _classes(

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import pairwise
 from typing import Any
 
 import numpy as np
@@ -51,7 +52,7 @@ class Words:
     def vocabulary(self) -> list[str]:
         """The word of each id."""
         raw, ends = self.pool.tobytes(), self.pool_bounds.tolist()
-        return [raw[a:b].decode("utf-8") for a, b in zip(ends[:-1], ends[1:], strict=True)]
+        return [raw[a:b].decode("utf-8") for a, b in pairwise(ends)]
 
     @property
     def lengths(self) -> Ints:

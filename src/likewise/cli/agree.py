@@ -1,0 +1,80 @@
+"""likewise agree."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+from likewise.cli import options
+from likewise.cli.console import print_json, print_table, said
+from likewise.errors import InputError
+from likewise.evaluate import agree as agree_metrics
+from likewise.evaluate.agree import agreement_as_dict
+from likewise.io import read_scores
+from likewise.judge import Agreement
+
+__all__ = ["agree"]
+
+
+def agree(
+    scores: Annotated[
+        str, typer.Argument(metavar="SCORES.csv", help="One row a system, one column a metric.")
+    ],
+    threshold: Annotated[
+        float, typer.Option("--threshold", min=0, help="Metrics share a cluster below this epsila (percent).")
+    ] = 5.0,
+    best: Annotated[
+        list[str] | None,
+        typer.Option("--best", metavar="METRIC=VALUE", help="A perfect score other than 100, e.g. ter=0."),
+    ] = None,
+    report: Annotated[
+        str | None, typer.Option("--report", help="Write an HTML report with plots here.")
+    ] = None,
+    json_out: options.Json = False,
+) -> None:
+    """Do five metrics say more than one? Spearman, epsila and clusters of metrics over systems.
+
+    Example: likewise agree scores.csv --threshold 5 --best ter=0 --report agree.html
+    """
+    found = agree_metrics(read_scores(scores), threshold=threshold, best=_perfect(best))
+    if report:
+        from likewise.report import agreement_report, write_report
+
+        write_report(agreement_report(found), report)
+        said(report)
+    if json_out:
+        print_json(agreement_as_dict(found))
+    else:
+        _show(found)
+
+
+def _perfect(pairs: list[str] | None) -> dict[str, float]:
+    found = {}
+    for pair in pairs or []:
+        name, _, value = pair.partition("=")
+        try:
+            found[name] = float(value)
+        except ValueError:
+            raise InputError(f"--best {pair}: expected METRIC=NUMBER, for example ter=0") from None
+    return found
+
+
+def _show(found: Agreement) -> None:
+    for title, matrix, form in (
+        ("Spearman", found.spearman, ".3f"),
+        ("Epsila (%), row over column", found.epsila, ".1f"),
+    ):
+        rows = [
+            [name, *(format(value, form) for value in row)]
+            for name, row in zip(found.names, matrix, strict=True)
+        ]
+        print_table(title, ["metric", *found.names], rows)
+    rows = [
+        [f"{at:g} %", " ".join("{" + ", ".join(g) + "}" for g in groups)]
+        for at, groups in found.clusters_at.items()
+    ]
+    print_table("Clusters", ["below", "metrics"], rows)
+    groups = " ".join("{" + ", ".join(group) + "}" for group in found.clusters)
+    print(f"At {found.threshold:g} %: {groups}")
+    print(f"The metric that the others follow most closely: {found.medoid}")

@@ -1,0 +1,58 @@
+"""likewise compare."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+from likewise.cli import options
+from likewise.cli.console import print_json, print_table, progress
+from likewise.cli.inputs import required
+from likewise.evaluate import compare as compare_systems
+from likewise.io import read_segments
+from likewise.metrics import resolve
+
+__all__ = ["compare"]
+
+
+def compare(
+    segments: Annotated[str, typer.Argument(metavar="SEGMENTS", help="Segments of two or more systems.")],
+    metrics: options.Metrics = "bleu,pinc",
+    samples: Annotated[
+        int, typer.Option("--samples", min=1, help="Resamples and shuffles of each test.")
+    ] = 1000,
+    seed: options.Seed = 12345,
+    format: options.Format = None,
+    tokenize: options.Tokenize = None,
+    lowercase: options.Lowercase = False,
+    settings: options.Settings = None,
+    json_out: options.Json = False,
+) -> None:
+    """Test every pair of systems: paired bootstrap and approximate randomisation.
+
+    Example: likewise compare outputs.jsonl --metrics bleu,chrf --samples 2000
+    """
+    found = resolve(metrics, options.parse_settings(settings, tokenize, lowercase))
+    needs = required(found, system=True)
+    with progress("reading", segments) as advance:
+        rows = list(read_segments(segments, format=format, require=needs, progress=advance))
+    result = compare_systems(rows, found, samples=samples, seed=seed)
+    if json_out:
+        print_json(result.as_dict())
+        return
+    table = [
+        (
+            c.a,
+            c.b,
+            c.metric,
+            f"{c.delta:+.2f}",
+            f"{c.ci[0]:.2f} to {c.ci[1]:.2f}",
+            f"{c.p:.4f}",
+            f"{c.p_randomisation:.4f}",
+        )
+        for c in result.pairs
+    ]
+    columns = ["a", "b", "metric", "a - b", "95 % interval", "p (bootstrap)", "p (randomisation)"]
+    caption = f"{result.pairs[0].n} segments a system, {samples} samples, seed {seed}; small p: not by chance"
+    print_table("Systems compared", columns, table, caption)

@@ -1,0 +1,116 @@
+"""What commands show: tables on standard output, everything else on standard error."""
+
+from __future__ import annotations
+
+import json
+import os
+import sys
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from rich.console import Console
+
+__all__ = ["note", "out", "print_json", "print_table", "progress", "said"]
+
+
+def out() -> Console:
+    """The console of results."""
+    from rich.console import Console
+
+    return Console(highlight=False, soft_wrap=False)
+
+
+def note(text: str) -> None:
+    """A remark beside the result, on standard error."""
+    print(f"likewise: {text}", file=sys.stderr)
+
+
+def said(path: str) -> None:
+    """Tell that a file was written."""
+    if path != "-":
+        note(f"wrote {path}")
+
+
+def print_json(value: Any) -> None:
+    """One JSON object on standard output; numbers that JSON lacks become null."""
+    print(json.dumps(_plain(value), ensure_ascii=False, allow_nan=False))
+
+
+def _plain(value: Any) -> Any:
+    if isinstance(value, dict):
+        return {key: _plain(item) for key, item in value.items()}
+    if isinstance(value, list | tuple):
+        return [_plain(item) for item in value]
+    if isinstance(value, float) and value - value != 0:
+        return None
+    return value
+
+
+def print_table(title: str, columns: Sequence[str], rows: Sequence[Sequence[Any]], caption: str = "") -> None:
+    """A table on standard output; numbers stand to the right."""
+    from rich.table import Table
+    from rich.text import Text
+
+    table = Table(title=Text(title), caption=Text(caption), title_justify="left", caption_justify="left")
+    for place, column in enumerate(columns):
+        numeric = all(isinstance(row[place], int | float | None) or _is_figure(row[place]) for row in rows)
+        table.add_column(Text(column), justify="right" if numeric else "left", overflow="fold")
+    for row in rows:
+        table.add_row(*(Text(_cell(value)) for value in row))
+    out().print(table)
+
+
+def _is_figure(value: Any) -> bool:
+    return isinstance(value, str) and value[:1].isdigit()
+
+
+def _cell(value: Any) -> str:
+    if value is None:
+        return "-"
+    return f"{value:.2f}" if isinstance(value, float) else str(value)
+
+
+@contextmanager
+def progress(what: str, path: str | None = None) -> Iterator[Callable[[int], None] | None]:
+    """A progress bar on standard error, only where that is a terminal; yields a function of bytes read."""
+    if not sys.stderr.isatty():
+        yield None
+        return
+    from rich.console import Console
+    from rich.progress import (
+        BarColumn,
+        DownloadColumn,
+        Progress,
+        TextColumn,
+        TimeElapsedColumn,
+        TimeRemainingColumn,
+    )
+
+    bar = Progress(
+        TextColumn("{task.description}"), BarColumn(), DownloadColumn(), TimeElapsedColumn(), TimeRemainingColumn(),
+        console=Console(stderr=True), transient=True,
+    )  # fmt: skip
+    with bar:
+        task = bar.add_task(what, total=_size(path))
+        waiting = 0
+
+        def advance(size: int) -> None:
+            nonlocal waiting
+            waiting += size
+            if waiting >= 1 << 18:
+                bar.advance(task, waiting)
+                waiting = 0
+
+        yield advance
+
+
+def _size(path: str | None) -> int | None:
+    """Bytes to come, where the file tells; a compressed file does not."""
+    if path is None or path == "-" or path.endswith(".gz"):
+        return None
+    try:
+        return os.stat(path).st_size
+    except OSError:
+        return None

@@ -1,0 +1,47 @@
+"""likewise doctor."""
+
+from __future__ import annotations
+
+import sys
+from importlib.metadata import PackageNotFoundError, version
+from typing import Any
+
+from likewise.cli import options
+from likewise.cli.console import print_json, print_table
+from likewise.version import __version__
+
+__all__ = ["doctor"]
+
+PARTS = {
+    "numpy": ("numpy", "pip install likewise", True),
+    "scipy": ("scipy", "pip install likewise", True),
+    "numba": ("numba", "pip install likewise", True),
+    "sacrebleu": ("sacrebleu", "pip install likewise", True),
+    "snowballstemmer": ("snowballstemmer", "pip install likewise", True),
+    "Japanese tokeniser (MeCab)": ("mecab-python3", "pip install 'likewise[ja]'", False),
+    "Japanese dictionary (IPA)": ("ipadic", "pip install 'likewise[ja]'", False),
+}
+"""Part: its distribution, how to get it, and whether Likewise needs it to work at all."""
+
+
+def doctor(json_out: options.Json = False) -> None:
+    """Tell what is installed, what is missing, and how to get it.
+
+    Example: likewise doctor --json
+    """
+    parts: dict[str, dict[str, Any]] = {
+        "likewise": {"found": True, "version": __version__},
+        "python": {"found": True, "version": sys.version.split()[0]},
+    }
+    for name, (distribution, hint, _) in PARTS.items():
+        try:
+            parts[name] = {"found": True, "version": version(distribution)}
+        except PackageNotFoundError:
+            parts[name] = {"found": False, "hint": hint}
+    ok = all(parts[name]["found"] for name, (_, _, needed) in PARTS.items() if needed)
+    if json_out:
+        print_json({"ok": ok, "parts": parts})
+        return
+    rows = [[name, p.get("version", "missing"), p.get("hint", "")] for name, p in parts.items()]
+    print_table("What is installed", ["part", "version", "how to get it"], rows)
+    print("All that is needed is here." if ok else "Something that is needed is missing, see above.")

@@ -1,0 +1,104 @@
+"""likewise explain."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+import typer
+
+from likewise.cli import options
+from likewise.cli.console import out, print_json, progress
+from likewise.errors import InputError
+from likewise.evaluate import explain as explain_segment
+from likewise.io import read_segments
+from likewise.metrics import resolve
+from likewise.records import Segment
+
+__all__ = ["explain"]
+
+
+def explain(
+    segments: Annotated[str, typer.Argument(metavar="SEGMENTS", help="Segments: JSON lines, CSV or TSV.")],
+    identity: Annotated[str, typer.Option("--id", help="The segment's id.")],
+    system: Annotated[
+        str | None, typer.Option("--system", help="The system, where several have the id.")
+    ] = None,
+    metrics: options.Metrics = "bleu,pinc",
+    format: options.Format = None,
+    tokenize: options.Tokenize = None,
+    lowercase: options.Lowercase = False,
+    settings: options.Settings = None,
+    json_out: options.Json = False,
+) -> None:
+    """Show why a segment has its score: which n-grams matched, where, and which did not.
+
+    Example: likewise explain outputs.jsonl --id clip-07 --system free
+    """
+    found = resolve(metrics, options.parse_settings(settings, tokenize, lowercase))
+    segment = _find(segments, identity, system, format)
+    evidence = explain_segment(segment, found)
+    if json_out:
+        print_json(evidence)
+    else:
+        _show(evidence)
+
+
+def _find(path: str, identity: str, system: str | None, format: str | None) -> Segment:
+    with progress("looking", path) as advance:
+        rows = [
+            s
+            for s in read_segments(path, format=format, progress=advance)
+            if s.id == identity and system in {None, s.system}
+        ]
+    if not rows:
+        of = f" of system '{system}'" if system else ""
+        raise InputError(f"no segment has the id '{identity}'{of}", file=path)
+    if len(rows) > 1:
+        systems = ", ".join(str(s.system) for s in rows)
+        raise InputError(
+            f"{len(rows)} systems have the id '{identity}': choose one by --system ({systems})", file=path
+        )
+    return rows[0]
+
+
+def _show(evidence: dict[str, Any]) -> None:
+    from rich.text import Text
+
+    console = out()
+    for field in ("id", "system", "source", "candidate"):
+        if field in evidence:
+            console.print(Text(f"{field:10} ", style="bold") + Text(str(evidence[field])))
+    for place, reference in enumerate(evidence.get("references", [])):
+        console.print(Text(f"ref {place + 1:<6} ", style="bold") + Text(reference))
+    for name, found in evidence["metrics"].items():
+        console.print()
+        console.print(
+            Text(f"{name} {found['score']:.2f}", style="bold"), Text(found["signature"], style="dim")
+        )
+        for key, value in found.items():
+            if key not in {"score", "signature", "orders"}:
+                console.print(Text(f"  {key.replace('_', ' ')}: {_shown(value)}"))
+        for row in found.get("orders", []):
+            console.print(_order(row))
+
+
+def _shown(value: Any) -> str:
+    if isinstance(value, dict):
+        return ", ".join(f"{key} {_shown(item)}" for key, item in value.items())
+    return f"{value:.3f}" if isinstance(value, float) else str(value)
+
+
+def _order(row: dict[str, Any]) -> Any:
+    """One line of evidence for an order: BLEU's matched and missed, or PINC's kept and new n-grams."""
+    from rich.text import Text
+
+    if "ngrams" in row:
+        line = Text(f"  {row['n']}-grams: {row['matched']} of {row['total']} found in a reference  ")
+        good = [f"{m['ngram']} ({','.join(str(r + 1) for r in m['references'])})" for m in row["ngrams"]]
+        bad = row["missed"]
+    else:
+        line = Text(f"  {row['n']}-grams: {len(row['new'])} of {row['total']} new  ")
+        good, bad = row["new"], row["kept"]
+    return (
+        line + Text(" | ".join(good), style="green") + Text("   ") + Text(" | ".join(bad), style="red strike")
+    )

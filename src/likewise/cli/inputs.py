@@ -1,0 +1,49 @@
+"""Segments for a command, from one file or from parallel text files."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+
+from likewise.errors import InputError
+from likewise.io.segments import read_parallel, read_segments
+from likewise.metrics import Metric
+from likewise.records import Segment
+
+__all__ = ["required", "segments_from"]
+
+
+def segments_from(
+    path: str | None,
+    *,
+    format: str | None = None,
+    candidate: str | None = None,
+    source: str | None = None,
+    references: Sequence[str] | None = None,
+    require: Sequence[str] = (),
+    progress: Callable[[int], None] | None = None,
+) -> Iterator[Segment]:
+    """Read what the command was given; exactly one of a segments file and `--candidate`."""
+    if (path is None) == (candidate is None):
+        raise InputError("expected a file of segments, or --candidate with parallel text files")
+    if path is not None:
+        if source is not None or references:
+            raise InputError("--source and --reference go with --candidate, not with a file of segments")
+        return read_segments(path, format=format, require=require, progress=progress)
+    assert candidate is not None
+    if [source, candidate, *(references or [])].count("-") > 1:
+        raise InputError("only one of the files can be standard input (-)")
+    if "source" in require and source is None:
+        raise InputError("a metric named here needs sources: expected --source FILE")
+    if "references" in require and not references:
+        raise InputError("a metric named here needs references: expected --reference FILE")
+    return read_parallel(candidate, source=source, references=references or (), progress=progress)
+
+
+def required(metrics: Sequence[Metric], *, system: bool = False) -> list[str]:
+    """The fields that the metrics need of every segment."""
+    needs = []
+    if any(m.needs_source for m in metrics):
+        needs.append("source")
+    if any(m.needs_references for m in metrics):
+        needs.append("references")
+    return [*needs, "system"] if system else needs

@@ -1,0 +1,97 @@
+"""likewise judge."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+import typer
+
+from likewise.cli import options
+from likewise.cli.console import note, print_json, print_table, progress, said
+from likewise.cli.inputs import required
+from likewise.evaluate import judge as judge_metrics
+from likewise.evaluate.judge import Judgement
+from likewise.io import read_segments
+from likewise.metrics import resolve
+
+__all__ = ["judge"]
+
+
+def judge(
+    segments: Annotated[str, typer.Argument(metavar="SEGMENTS", help="Segments with human scores.")],
+    human: Annotated[str, typer.Option("--human", help="The criterion; NAME means the mean of NAME@judge.")],
+    metrics: options.Metrics = "bleu,pinc",
+    curve: Annotated[
+        bool, typer.Option("--curve", help="Also BLEU's correlation with 1, 2, .. 12 and all references.")
+    ] = False,
+    report: Annotated[
+        str | None, typer.Option("--report", help="Write a self-contained HTML report here.")
+    ] = None,
+    bootstrap: options.Bootstrap = 1000,
+    seed: options.Seed = 12345,
+    format: options.Format = None,
+    tokenize: options.Tokenize = None,
+    lowercase: options.Lowercase = False,
+    settings: options.Settings = None,
+    json_out: options.Json = False,
+) -> None:
+    """Correlate metrics with human ratings of the same segments.
+
+    Example: likewise judge outputs.jsonl --human meaning --metrics bleu,pinc,chrf --report judge.html
+    """
+    found = resolve(metrics, options.parse_settings(settings, tokenize, lowercase))
+    with progress("reading", segments) as advance:
+        rows = list(read_segments(segments, format=format, require=required(found), progress=advance))
+    result = judge_metrics(rows, human, found, bootstrap=bootstrap, seed=seed, curve=curve)
+    if result.unrated:
+        note(f"{result.unrated} segments have no score for '{human}' and were left out")
+    if report:
+        from likewise.report import judgement_report, write_report
+
+        write_report(judgement_report(result), report)
+        said(report)
+    if json_out:
+        print_json(result.as_dict())
+    else:
+        _show(result)
+
+
+def _show(result: Judgement) -> None:
+    rows: list[list[Any]] = []
+    for name, found in result.metrics.items():
+        low, high = found.pearson_ci
+        rows.append(
+            [
+                name,
+                f"{found.pearson:.3f}",
+                f"{low:.3f} to {high:.3f}",
+                f"{found.spearman:.3f}",
+                f"{found.kendall:.3f}",
+            ]
+        )
+    for name, value in result.combined.items():
+        rows.append([name, f"{value:.3f}", "", "", ""])
+    for name, fit in result.fitted.items():
+        how = f"center {fit.logistic.center:.1f}, slope {fit.logistic.slope:.3f}"
+        rows.append([name, f"{fit.pearson:.3f}", how, "", ""])
+    columns = ["metric", "Pearson", "95 % interval", "Spearman", "Kendall"]
+    print_table(f"Metrics against '{result.human}'", columns, rows, f"{result.n} rated segments")
+    if result.judges:
+        table = [[p.a, p.b, p.n, None if p.pearson is None else f"{p.pearson:.3f}"] for p in result.judges]
+        print_table("Judges against each other", ["judge", "judge", "n", "Pearson"], table)
+    if result.thresholds:
+        table = [
+            [f"{t.threshold:g}", t.n, None if t.pearson is None else f"{t.pearson:.3f}"]
+            for t in result.thresholds
+        ]
+        print_table(f"PINC against '{result.human}' where BLEU is above", ["BLEU >", "n", "Pearson"], table)
+    if result.williams:
+        table = [[a, b, f"{w.t:.2f}", f"{w.p:.4f}"] for (a, b), w in result.williams.items()]
+        print_table("Does the first follow people better? (Williams)", ["metric", "metric", "t", "p"], table)
+    if result.curve:
+        table = [
+            ["all" if p.references is None else p.references, "with" if p.with_source else "without",
+             None if p.pearson is None else f"{p.pearson:.3f}"]
+            for p in result.curve
+        ]  # fmt: skip
+        print_table("BLEU by number of references", ["references", "source", "Pearson"], table)

@@ -1,0 +1,112 @@
+"""The program: its commands, and one place where errors become one line and an exit code."""
+
+from __future__ import annotations
+
+import os
+import sys
+from importlib import import_module
+from typing import Annotated, Any
+
+import typer
+from typer.core import TyperGroup
+
+from likewise.errors import LikewiseError
+from likewise.version import __version__
+
+__all__ = ["COMMANDS", "app", "main"]
+
+# Typer carries its own copy of click in some versions and uses the package in others; its public
+# BadParameter leads to the base classes either way.
+_UsageError: type[Any] = typer.BadParameter.__mro__[1]
+_ClickError: type[Any] = typer.BadParameter.__mro__[2]
+
+SUMMARIES = {
+    "tour": "The whole loop on the embedded corpora in under a minute.",
+    "score": "Score segments with any metrics.",
+    "compare": "Is one system better than another? Paired significance tests.",
+    "explain": "Why this score: n-grams, lengths, parts.",
+    "judge": "Hold metrics against human ratings.",
+    "agree": "How far metrics agree about systems.",
+    "dimple": "EP, EPR and DIMPLE of paraphrase patterns.",
+    "metrics": "List the metrics and their settings.",
+    "doctor": "What is installed, what is missing, how to get it.",
+}
+"""Every command with its summary; each lives in the module of its name, imported when it is run."""
+
+COMMANDS = tuple(SUMMARIES)
+
+
+class LazyGroup(TyperGroup):
+    """A group whose commands are imported only when they are run, so that the program starts fast."""
+
+    def list_commands(self, ctx: Any) -> list[str]:
+        return list(COMMANDS)
+
+    def get_command(self, ctx: Any, cmd_name: str) -> Any:
+        return _load(cmd_name) if cmd_name in COMMANDS else None
+
+    def format_commands(self, ctx: Any, formatter: Any) -> None:
+        # The overview needs names and summaries, not the modules behind them.
+        with formatter.section("Commands"):
+            formatter.write_dl(list(SUMMARIES.items()))
+
+
+def _load(name: str) -> Any:
+    single = typer.Typer(add_completion=False, rich_markup_mode=None)
+    function = getattr(import_module(f"likewise.cli.{name}"), name)
+    single.command(name, short_help=SUMMARIES[name], no_args_is_help=False)(function)
+    return typer.main.get_command(single)
+
+
+app = typer.Typer(cls=LazyGroup, add_completion=False, no_args_is_help=True, rich_markup_mode=None)
+
+
+def _show_version(value: bool) -> None:
+    if value:
+        print(f"likewise {__version__}")
+        raise typer.Exit
+
+
+@app.callback(epilog="Start with: likewise tour")
+def _program(
+    version: Annotated[
+        bool, typer.Option("--version", callback=_show_version, is_eager=True, help="Show the version.")
+    ] = False,
+) -> None:
+    """Collect, generate and judge text that means the same."""
+
+
+def main(arguments: list[str] | None = None) -> None:
+    """Run the program: exit 0 when done, 2 on bad input (one line), 1 on anything else."""
+    sys.exit(run(arguments))
+
+
+def run(arguments: list[str] | None = None) -> int:
+    """Run the program and give its exit code."""
+    try:
+        result: Any = typer.main.get_command(app).main(arguments, prog_name="likewise", standalone_mode=False)
+        sys.stdout.flush()
+        return result if isinstance(result, int) else 0
+    except LikewiseError as error:
+        return _fail(str(error), 2)
+    except _UsageError as error:
+        if not error.format_message().startswith("Usage:"):
+            where = error.ctx.command_path if error.ctx else "likewise"
+            return _fail(f"{error.format_message().rstrip('.')} (see {where} --help)", 2)
+        print(error.format_message())
+        return 2
+    except _ClickError as error:
+        return _fail(error.format_message(), 2)
+    except (typer.Abort, KeyboardInterrupt):
+        return _fail("interrupted, nothing was left half-written", 1)
+    except BrokenPipeError:
+        # The reader of the output has gone (head, less): nothing more to say, and no complaint at exit.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 0
+    except OSError as error:
+        return _fail(f"{error.filename or 'file'}: {error.strerror or error}", 1)
+
+
+def _fail(message: str, code: int) -> int:
+    print("likewise: " + " ".join(message.split("\n")), file=sys.stderr)
+    return code

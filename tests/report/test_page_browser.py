@@ -1,0 +1,306 @@
+"""The page in a real browser: sorting, filtering, detail, theme, narrow screens, and hostile text."""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from likewise.report import Report, SegmentRow, TokenizedRow, render
+
+from .example import poisoned, report, segments
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser, Page
+
+pytestmark = pytest.mark.browser
+
+ARGUMENTS = [
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+    "--no-first-run",
+]
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Browser]:
+    try:
+        from playwright.sync_api import sync_playwright
+    except ImportError:
+        pytest.skip("playwright is not installed; get it with: uv sync --group dev")
+    chromium = shutil.which("chromium")
+    if chromium is None:
+        pytest.skip("chromium is not installed; get it with: apt-get install chromium")
+    with sync_playwright() as playwright:
+        launched = playwright.chromium.launch(executable_path=chromium, args=ARGUMENTS)
+        yield launched
+        launched.close()
+
+
+class Visit:
+    """Opens reports from files and keeps what the console said."""
+
+    def __init__(self, browser: Browser, folder: Path) -> None:
+        self.browser = browser
+        self.folder = folder
+        self.said: list[str] = []
+
+    def __call__(self, shown: Report, **options: Any) -> Page:
+        file = self.folder / "report.html"
+        file.write_text(render(shown), encoding="utf-8")
+        options.setdefault("viewport", {"width": 1200, "height": 900})
+        page = self.browser.new_context(**options).new_page()
+        page.set_default_timeout(10_000)
+        page.on("console", lambda message: self.said.append(f"{message.type}: {message.text}"))
+        page.on("pageerror", lambda error: self.said.append(f"error: {error}"))
+        page.on("request", lambda request: self.requested(request.url))
+        page.goto(file.as_uri())
+        return page
+
+    def requested(self, url: str) -> None:
+        if not url.startswith("file:"):
+            self.said.append(f"request: {url}")
+
+
+@pytest.fixture
+def visit(browser: Browser, tmp_path: Path) -> Iterator[Visit]:
+    one = Visit(browser, tmp_path)
+    yield one
+    for context in browser.contexts:
+        context.close()
+
+
+def column(page: Page, name: str) -> list[str]:
+    heads = page.locator("#segment-table thead th").all_inner_texts()
+    place = next(k for k, head in enumerate(heads) if head.strip(" ↑↓") == name)
+    return page.locator(f"#segment-table tbody tr > :nth-child({place + 1})").all_inner_texts()
+
+
+def rows(page: Page) -> int:
+    return page.locator("#segment-table tbody tr").count()
+
+
+def expect_status(page: Page, text: str) -> None:
+    page.wait_for_function(
+        "text => document.getElementById('segment-status').textContent.startsWith(text)", arg=text
+    )
+
+
+def test_opens_quietly_and_asks_nothing_of_the_network(visit: Visit) -> None:
+    page = visit(report())
+    assert rows(page) == 25
+    assert page.locator("svg.lw-plot").count() > 8
+    assert visit.said == []
+
+
+def test_sorts_by_score_and_by_human_criterion(visit: Visit) -> None:
+    page = visit(report())
+    page.click("#segment-table thead button:text('bleu')")
+    falling = [float(v) for v in column(page, "bleu")]
+    assert falling == sorted(falling, reverse=True)
+    page.click("#segment-table thead button:text('bleu')")
+    rising = [float(v) for v in column(page, "bleu")]
+    assert rising == sorted(rising)
+    assert rising[0] < falling[-1]
+    page.select_option("#sort-by", label="fluency")
+    assert [float(v) for v in column(page, "fluency")] == sorted(float(v) for v in column(page, "fluency"))
+    assert page.locator("th[aria-sort]").count() == 1
+    page.select_option("#sort-by", label="meteor")
+    while page.locator("#page-next").is_enabled():
+        page.click("#page-next")
+    assert column(page, "meteor")[-1] == "–"
+
+
+def test_filters_by_system_by_score_and_by_text(visit: Visit) -> None:
+    page = visit(report())
+    page.select_option("#filter-system", label="all pairs")
+    expect_status(page, "44 of 176")
+    assert set(column(page, "system")) == {"all pairs"}
+    page.fill("#filter-min", "60")
+    page.fill("#filter-max", "90")
+    page.wait_for_function("document.querySelectorAll('#segment-table tbody tr').length < 25")
+    assert all(60 <= float(v) <= 90 for v in column(page, "bleu"))
+    page.click("#filter-reset")
+    expect_status(page, "176 segments")
+    page.fill("#filter-text", "GUITAR stage")
+    page.wait_for_function("document.getElementById('segment-status').textContent.includes('of 176')")
+    page.fill("#filter-text", "no such words anywhere")
+    expect_status(page, "No segment")
+    assert rows(page) == 0
+
+
+def test_pages_through_the_rows(visit: Visit) -> None:
+    page = visit(report())
+    first = column(page, "segment")
+    assert page.locator("#page-previous").is_disabled()
+    page.click("#page-next")
+    assert page.locator("#page-label").inner_text() == "26–50"
+    assert column(page, "segment") != first
+
+
+def hand_worked() -> Report:
+    tokens = TokenizedRow(
+        "a man plays a guitar".split(),
+        "the man plays the guitar now".split(),
+        ["a man plays the guitar".split(), "he strums".split()],
+    )
+    row = SegmentRow(
+        "one",
+        "ours",
+        "A man plays a guitar",
+        "The man plays the guitar now",
+        ["A man plays the guitar", "He strums"],
+        {"bleu": 50.0},
+        {},
+        tokens,
+    )
+    return Report("Hand-worked", segments=[row])
+
+
+def test_detail_marks_what_the_references_and_the_source_share(visit: Visit) -> None:
+    page = visit(hand_worked())
+    page.click("#segment-table tbody tr")
+    detail = page.locator("#detail")
+    marked = detail.locator(".words").first
+    assert marked.inner_text() == "The man plays the guitar now"
+    spans = marked.locator("span")
+    assert [(s.get_attribute("class"), s.inner_text()) for s in spans.all()] == [
+        ("o1", "The"),
+        ("o4", "man plays the guitar"),
+    ]
+    lines = [line.split("\n")[0] for line in detail.locator(".orders > li").all_inner_texts()]
+    assert lines == [
+        "1-grams: 4 of 6 matched",
+        "2-grams: 3 of 5 matched",
+        "3-grams: 2 of 4 matched",
+        "4-grams: 1 of 3 matched",
+        "1-grams: 3 of 5 different ones also in the source",
+        "2-grams: 1 of 5 different ones also in the source",
+        "3-grams: 0 of 4 different ones also in the source",
+        "4-grams: 0 of 3 different ones also in the source",
+    ]
+    said = detail.locator(".references .said").all_inner_texts()
+    assert said == ["longest shared run: 4 words, the most", "longest shared run: 0 words"]
+    detail.locator("summary").first.click()
+    assert (
+        "the — R1, 2 times here but at most 1 in a reference" in detail.locator(".grams").first.inner_text()
+    )
+
+
+def test_keyboard_alone_opens_walks_and_closes(visit: Visit) -> None:
+    page = visit(report())
+    page.locator("#segment-table tbody tr").first.focus()
+    page.keyboard.press("ArrowDown")
+    page.keyboard.press("Enter")
+    assert page.locator("#detail-title").inner_text() == "seg-000 · all pairs"
+    page.locator("#detail").get_by_text("Next", exact=True).press("Enter")
+    assert page.locator("#detail-title").inner_text() == "seg-000 · single pair"
+    assert page.evaluate("document.activeElement.textContent") == "Next"
+    page.keyboard.press("Escape")
+    assert page.locator("#detail").is_hidden()
+    assert page.evaluate("document.activeElement.getAttribute('aria-current')") == "true"
+
+
+def test_a_point_in_a_plot_opens_its_segment(visit: Visit) -> None:
+    page = visit(report())
+    page.fill("#filter-text", "no such words anywhere")
+    expect_status(page, "No segment")
+    point = page.locator("#people .lw-points [data-id='101']").first
+    point.dispatch_event("click")
+    assert page.locator("#detail-title").inner_text() == "seg-025 · all pairs"
+    chosen = page.locator("#segment-table tr[aria-current]")
+    assert chosen.locator("th").inner_text() == "seg-025"
+    assert page.locator(".lw-points .chosen").count() == 3
+
+
+def test_theme_button_changes_the_page_and_is_remembered(visit: Visit) -> None:
+    page = visit(report(8))
+    paper = "getComputedStyle(document.body).backgroundColor"
+    mark = "getComputedStyle(document.querySelector('.lw-s1')).color"
+    light, blue = page.evaluate(paper), page.evaluate(mark)
+    page.click("#theme-toggle")
+    dark = page.evaluate(paper)
+    assert dark != light
+    assert page.evaluate(mark) != blue
+    page.reload()
+    assert page.evaluate(paper) == dark
+    system_dark = visit(report(8), color_scheme="dark")
+    assert system_dark.evaluate(paper) == dark
+    assert system_dark.locator("#theme-toggle").inner_text() == "Light colours"
+
+
+@pytest.mark.parametrize("width", [360, 768, 1200])
+def test_never_scrolls_sideways(visit: Visit, width: int) -> None:
+    overflow = "document.scrollingElement.scrollWidth - innerWidth"
+    for shown in (report(), poisoned(), unusual()):
+        page = visit(shown, viewport={"width": width, "height": 740})
+        assert page.evaluate(overflow) <= 0
+        page.locator("#segment-table tbody tr").first.click()
+        assert page.evaluate(overflow) <= 0
+        inside = "(d => d.scrollWidth - d.clientWidth)(document.getElementById('detail'))"
+        assert page.evaluate(inside) <= 0
+
+
+def unusual() -> Report:
+    """Right-to-left, without spaces, and one word that does not end."""
+    return Report(
+        "تقرير",
+        segments=[
+            SegmentRow(
+                "zh", "甲", "猫在吃鱼", "一只猫正在吃鱼" * 20, ["猫正在吃一条鱼" * 9], {"bleu": 3.0}, {}
+            ),
+            SegmentRow(
+                "ar", "甲", "القط يأكل السمك", "القط يأكل السمك الآن.", ["القط يأكل سمكة"], {"bleu": 4.0}, {}
+            ),
+            SegmentRow("x" * 90, "y" * 90, "z" * 900, "w" * 900, ["w" * 900], {"bleu": 5.0}, {}),
+        ],
+    )
+
+
+def test_scripts_without_spaces_are_split_by_character(visit: Visit) -> None:
+    page = visit(unusual())
+    page.locator("#segment-table tbody tr").first.click()
+    assert page.locator("#detail .orders > li").first.inner_text().startswith("1-grams: 81 of 140")
+    marked = page.locator("#detail .words").first
+    assert marked.inner_text() == "一只猫正在吃鱼" * 20
+    page.locator("#detail").get_by_text("Next", exact=True).click()
+    assert page.locator("#detail .words").first.evaluate("node => getComputedStyle(node).direction") == "rtl"
+
+
+@pytest.mark.parametrize("bypass", [False, True])
+def test_hostile_text_never_runs(visit: Visit, bypass: bool) -> None:
+    page = visit(poisoned(), bypass_csp=bypass)
+    for k in range(3):
+        page.locator("#segment-table tbody tr").nth(k).click()
+        for summary in page.locator("#detail summary").all():
+            summary.click()
+        page.locator("#detail-close").click()
+    page.fill("#filter-text", "onerror")
+    page.wait_for_timeout(300)
+    assert page.evaluate("window.hit") is None
+    assert page.locator("img").count() == 0
+    assert page.locator("[onload], [onerror]").count() == 0
+    assert visit.said == []
+
+
+def test_five_thousand_rows_stay_quick(visit: Visit) -> None:
+    page = visit(Report("Many", segments=segments(5000), total_segments=5000))
+    assert rows(page) == 25
+    took = page.evaluate(
+        """() => {
+            const start = performance.now();
+            const select = document.getElementById("sort-by");
+            for (const option of [...select.options]) {
+                select.value = option.value;
+                select.dispatchEvent(new Event("change"));
+            }
+            return (performance.now() - start) / select.options.length;
+        }"""
+    )
+    assert took < 500
