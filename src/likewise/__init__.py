@@ -70,7 +70,10 @@ _HOMES = {
     "errors": ("InputError", "LikewiseError", "MissingPartError"),
     "records": ("Cluster", "Description", "Pattern", "Segment"),
     "text": ("tokenize",),
-    "io": ("dump_segments", "read_clusters", "read_parallel", "read_patterns", "read_scores", "read_segments"),
+    "io": (
+        "dump_segments", "read_clusters", "read_parallel",
+        "read_patterns", "read_scores", "read_segments",
+    ),
     "evaluate": (
         "agree", "compare", "dimple", "explain", "judge",
         "leave_one_out", "ordered_pairs", "score", "score_clusters",
@@ -81,7 +84,7 @@ _HOME_OF = {name: home for home, names in _HOMES.items() for name in names}
 
 def __getattr__(name: str) -> Any:
     if name in _HOME_OF:
-        # Not stored here: `lw.judge` is the function, while the room `likewise.judge` stays importable.
+        # Not stored here: `lw.judge` is the function, while the room `likewise.judging` stays importable.
         return getattr(import_module(f"likewise.{_HOME_OF[name]}"), name)
     if name in {"data", "metrics"}:
         return import_module(f"likewise.{name}")

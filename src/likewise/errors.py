@@ -37,9 +37,14 @@ class InputError(LikewiseError):
             where = f"{where}:{self.line}" if where else f"line {self.line}"
         parts = [where] if where else []
         if self.field is not None:
-            parts.append(f"field '{self.field}'")
-        text = ": ".join([*parts, self.message])
+            parts.append(f"field '{_short(self.field)}'")
+        text = ": ".join([*parts, _short(self.message)])
         return "".join(c if c.isprintable() else repr(c)[1:-1] for c in text)
+
+
+def _short(text: str) -> str:
+    """The text, its middle left out where it quotes more of the input than a line can show."""
+    return text if len(text) <= 500 else f"{text[:300]} ... {text[-150:]}"
 
 
 class MissingPartError(LikewiseError):

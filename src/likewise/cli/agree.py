@@ -12,7 +12,7 @@ from likewise.errors import InputError
 from likewise.evaluate import agree as agree_metrics
 from likewise.evaluate.agree import agreement_as_dict
 from likewise.io import read_scores
-from likewise.judge import Agreement
+from likewise.judging import Agreement
 
 __all__ = ["agree"]
 

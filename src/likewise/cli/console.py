@@ -89,7 +89,8 @@ def progress(what: str, path: str | None = None) -> Iterator[Callable[[int], Non
     )
 
     bar = Progress(
-        TextColumn("{task.description}"), BarColumn(), DownloadColumn(), TimeElapsedColumn(), TimeRemainingColumn(),
+        TextColumn("{task.description}"), BarColumn(), DownloadColumn(),
+        TimeElapsedColumn(), TimeRemainingColumn(),
         console=Console(stderr=True), transient=True,
     )  # fmt: skip
     with bar:

@@ -54,7 +54,7 @@ def score(
 ) -> None:
     """Score segments with any metrics, in one pass and bounded memory.
 
-    Example: likewise score outputs.jsonl --metrics bleu,pinc --by system --bootstrap 1000 --report report.html
+    Example: likewise score outputs.jsonl --metrics bleu,pinc --by system --report report.html
     """
     found = resolve(metrics, options.parse_settings(settings, tokenize, lowercase))
     if by not in {None, "system"}:

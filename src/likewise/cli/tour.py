@@ -18,7 +18,9 @@ CRITERION = "overall"
 
 
 def tour(
-    report: Annotated[str, typer.Option("--report", help="Where to write the HTML report.")] = "likewise-report.html",
+    report: Annotated[
+        str, typer.Option("--report", help="Where to write the HTML report.")
+    ] = "likewise-report.html",
     seed: options.Seed = 12345,
     json_out: options.Json = False,
 ) -> None:
@@ -33,9 +35,7 @@ def tour(
     segments = data.outputs()
     note("scoring 176 outputs of four imaginary systems (BLEU, PINC) with intervals")
     explorer = Explorer()
-    scores = score(
-        segments, settings=settings, by="system", bootstrap=1000, seed=seed, on_batch=explorer.add
-    )
+    scores = score(segments, settings=settings, by="system", bootstrap=1000, seed=seed, on_batch=explorer.add)
     people = score_clusters(data.clusters(), settings=settings)
     note(f"holding the scores against the ratings '{CRITERION}'")
     judgement = judge(segments, CRITERION, settings=settings, seed=seed, curve=True)
@@ -59,11 +59,21 @@ def tour(
     if json_out:
         print_json(result)
         return
-    rows = [
-        [name, row.n, row["bleu"].score, row["pinc"].score, _remark(name)] for name, row in scores.rows()
-    ]
-    rows.append(["people", people.n, people["bleu"].score, people["pinc"].score, "each description against the others"])
-    print_table("1. Score: keep the meaning (BLEU), change the words (PINC)", ["system", "n", "BLEU", "PINC", ""], rows)
+    rows = [[name, row.n, row["bleu"].score, row["pinc"].score, _remark(name)] for name, row in scores.rows()]
+    rows.append(
+        [
+            "people",
+            people.n,
+            people["bleu"].score,
+            people["pinc"].score,
+            "each description against the others",
+        ]
+    )
+    print_table(
+        "1. Score: keep the meaning (BLEU), change the words (PINC)",
+        ["system", "n", "BLEU", "PINC", ""],
+        rows,
+    )
     table = [[name, f"{found.pearson:.2f}"] for name, found in judgement.metrics.items()]
     table += [[name, f"{value:.2f}"] for name, value in judgement.combined.items()]
     table += [[name, f"{fit.pearson:.2f}"] for name, fit in judgement.fitted.items()]
@@ -85,7 +95,10 @@ def _farewell(report: str, seconds: float) -> None:
     outputs, clusters, patterns, table = map(
         data.path, ("outputs.jsonl", "clusters.jsonl", "patterns.jsonl", "scores.csv")
     )
-    print(f"{data.NOTE}\n\nThe report is in {report} (open it in a browser). Done in {seconds:.1f} s. Where to go next:")
+    print(
+        f"{data.NOTE}\n\nThe report is in {report} (open it in a browser). Done in {seconds:.1f} s. "
+        "Where to go next:"
+    )
     print(f"  likewise explain {outputs} --id clip-07 --system free")
     print(f"  likewise compare {outputs} --metrics bleu,chrf")
     print(f"  likewise judge {outputs} --human meaning --metrics bleu,pinc,chrf,ter")

@@ -7,6 +7,7 @@ top right is progress, so the corners say what they mean and the best trade-offs
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import pairwise
 from typing import Literal
 
 from likewise.draw.axes import Frame, horizontal, vertical
@@ -31,11 +32,28 @@ def frontier(x: Sequence[float], y: Sequence[float]) -> list[int]:
     return kept[::-1]
 
 
-def _frontier_path(points: list[tuple[float, float]], kind: str) -> str:
-    """Through the best points: straight, or as the edge of what they dominate."""
-    path = f"M{number(points[0][0])} {number(points[0][1])}"
+def _corners(points: list[tuple[float, float]], kind: str) -> list[tuple[float, float]]:
+    """The way through the best points: straight, or along the edge of what they dominate."""
+    if kind == "line":
+        return points
+    way = points[:1]
     for x, y in points[1:]:
-        path += f"V{number(y)}H{number(x)}" if kind == "step" else f"L{number(x)} {number(y)}"
+        way += [(way[-1][0], y), (x, y)]
+    return way
+
+
+def _beside(way: list[tuple[float, float]]) -> list[tuple[float, float, float, float]]:
+    """Small boxes along the way, so that names keep off the line."""
+    boxes = []
+    for (a, b), (c, d) in pairwise(way):
+        steps = max(1, round(max(abs(c - a), abs(d - b)) / 6))
+        spots = [(a + (c - a) * k / steps, b + (d - b) * k / steps) for k in range(steps + 1)]
+        boxes += [(x - 3, y - 2, x + 3, y + 2) for x, y in spots]
+    return boxes
+
+
+def _frontier_path(way: list[tuple[float, float]]) -> str:
+    path = "M" + "L".join(f"{number(x)} {number(y)}" for x, y in way)
     return element(
         "path",
         d=path,
@@ -104,8 +122,11 @@ def plane(
     points = [(sx(a), sy(b)) for _, a, b in known]
     best = frontier([a for _, a, _ in known], [b for _, _, b in known])
     body = [horizontal(frame, sx, x_label), vertical(frame, sy, y_label), _hints(frame) if hints else ""]
+    avoid = _occupied(frame) if hints else []
     if draw_frontier and len(best) > 1:
-        body.append(_frontier_path([points[i] for i in best], draw_frontier))
+        way = _corners([points[i] for i in best], draw_frontier)
+        body.append(_frontier_path(way))
+        avoid += _beside(way)
     for k, ((name, a, b), (px, py)) in enumerate(zip(known, points, strict=True)):
         tip = element("title", escape(f"{name}: PINC {a:.1f}, BLEU {b:.1f}"))
         role = series(k)
@@ -119,7 +140,7 @@ def plane(
         labels,
         points,
         (frame.left, frame.top, frame.right, frame.bottom),
-        avoid=_occupied(frame) if hints else (),
+        avoid=avoid,
     )
     body.append(draw_labels(labels, points, places))
     return document(

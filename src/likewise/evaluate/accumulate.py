@@ -37,7 +37,11 @@ class Accumulator:
     def add(self, statistics: Floats, scores: Floats, weights: Floats | None) -> None:
         """Add segments: their statistics, their scores, and their weights in each resample."""
         self.n += len(statistics)
-        self._grow(statistics.sum(axis=0), None if weights is None else weights.T @ statistics)
+        # Column by column: a sum along the short rows of a tall table is several times slower.
+        self._grow(
+            np.ascontiguousarray(statistics.T).sum(axis=1),
+            None if weights is None else weights.T @ statistics,
+        )
         if self.keep:
             self.segments.append(scores)
 

@@ -9,9 +9,9 @@ import numpy as np
 
 from likewise.errors import InputError
 from likewise.io import ScoreTable
-from likewise.judge import Agreement
-from likewise.judge import agree as agreement
-from likewise.judge.agreement import THRESHOLDS, perfect_scores
+from likewise.judging import Agreement
+from likewise.judging import agree as agreement
+from likewise.judging.agreement import THRESHOLDS, perfect_scores
 
 __all__ = ["agree", "agreement_as_dict"]
 

@@ -6,16 +6,23 @@ PINC over all ordered pairs of a cluster.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import count
 from typing import Any
+
+import numpy as np
 
 from likewise.errors import InputError
 from likewise.evaluate.results import Scores
-from likewise.evaluate.score import score
-from likewise.metrics import Metric, resolve
+from likewise.evaluate.score import score_batches
+from likewise.metrics import Batch, Metric, resolve
+from likewise.metrics.batch import Ints, TextSets
 from likewise.records import Cluster, Segment
 
 __all__ = ["leave_one_out", "ordered_pairs", "score_clusters"]
+
+_PAIRS = 1 << 20
 
 
 def leave_one_out(clusters: Iterable[Cluster]) -> Iterator[Segment]:
@@ -45,8 +52,13 @@ def score_clusters(
     settings: Mapping[str, Any] | None = None,
     bootstrap: int = 0,
     seed: int = 12345,
+    keep_segments: bool = False,
 ) -> Scores:
-    """Where people stand: metrics of references leave-one-out, metrics of sources over ordered pairs."""
+    """Where people stand: metrics of references leave-one-out, metrics of sources over ordered pairs.
+
+    With `keep_segments`, the scores of single segments come in the order of `leave_one_out` and
+    `ordered_pairs`.
+    """
     found = resolve(metrics, settings)
     everything = list(clusters)
     if not any(len(c.texts) > 1 for c in everything):
@@ -55,7 +67,47 @@ def score_clusters(
     for metric in found:
         if metric.whole or (metric.needs_source and metric.needs_references):
             raise InputError(f"metric '{metric.name}' cannot be scored on clusters alone")
-        stream = ordered_pairs(everything) if metric.needs_source else leave_one_out(everything)
-        scores = score(stream, [metric], bootstrap=bootstrap, seed=seed, keep_segments=False)
+        stream = _pair_batches(everything) if metric.needs_source else _leave_one_out_batches(everything)
+        scores = score_batches(stream, [metric], bootstrap=bootstrap, seed=seed, keep_segments=keep_segments)
         results |= scores.metrics
     return Scores(sum(len(c.texts) for c in everything if len(c.texts) > 1), results)
+
+
+def _pair_batches(clusters: Sequence[Cluster]) -> Iterator[Batch]:
+    """The segments of `ordered_pairs`, made of numbers: half a million pairs need no half million records."""
+    for texts, groups in _numbered(clusters):
+        sources = [np.repeat(group, len(group) - 1) for group in groups]
+        candidates = [_others(group) for group in groups]
+        yield Batch.of_texts(texts, np.concatenate(candidates), sources=np.concatenate(sources))
+
+
+def _leave_one_out_batches(clusters: Sequence[Cluster]) -> Iterator[Batch]:
+    """The segments of `leave_one_out`, made of numbers."""
+    for texts, groups in _numbered(clusters):
+        sizes = np.concatenate([np.full(len(group), len(group) - 1) for group in groups])
+        ends = np.concatenate((np.zeros(1, np.int64), np.cumsum(sizes)))
+        references = TextSets(np.concatenate([_others(group) for group in groups]), ends)
+        yield Batch.of_texts(texts, np.concatenate(groups), references=references)
+
+
+def _others(group: Ints) -> Ints:
+    """For each member in turn, all the others."""
+    return np.tile(group, (len(group), 1))[~np.eye(len(group), dtype=bool)]
+
+
+def _numbered(clusters: Sequence[Cluster]) -> Iterator[tuple[list[str], list[Ints]]]:
+    """Clusters of two and more texts as text numbers, a bounded number of pairs at a time."""
+    numbers: defaultdict[str, int] = defaultdict(count().__next__)
+    groups: list[Ints] = []
+    pairs = 0
+    for cluster in clusters:
+        size = len(cluster.texts)
+        if size < 2:
+            continue
+        groups.append(np.array([numbers[d.text] for d in cluster.texts], np.int32))
+        pairs += size * (size - 1)
+        if pairs >= _PAIRS:
+            yield list(numbers), groups
+            numbers, groups, pairs = defaultdict(count().__next__), [], 0
+    if groups:
+        yield list(numbers), groups

@@ -11,7 +11,7 @@ import numpy as np
 import numpy.typing as npt
 
 from likewise.errors import InputError
-from likewise.judge import approximate_randomisation, paired_bootstrap
+from likewise.judging import approximate_randomisation, paired_bootstrap
 from likewise.metrics import Batch, Metric, resolve
 from likewise.records import Segment
 

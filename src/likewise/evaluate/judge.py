@@ -14,7 +14,7 @@ import numpy.typing as npt
 from likewise.errors import InputError
 from likewise.evaluate.ratings import by_judge, rated
 from likewise.evaluate.score import score
-from likewise.judge import (
+from likewise.judging import (
     Correlation,
     CurvePoint,
     Fitted,
@@ -184,7 +184,7 @@ def _curve(
         raise InputError("a curve over numbers of references needs the metric bleu")
     batch = Batch(segments)
     bleu.statistics(batch)
-    sources = (False, True) if batch.has_sources else (False,)
+    sources = (False, True) if batch.sources is not None else (False,)
 
     def scores_for(count: int | None, with_source: bool, draw: int) -> Floats:
         chosen = batch.references if count is None else drawn(batch.references, count, draw)

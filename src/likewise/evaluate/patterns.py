@@ -11,7 +11,7 @@ from dataclasses import asdict, dataclass
 from typing import Any
 
 from likewise.io.pairs import SentencePair
-from likewise.judge import Correlation, correlate
+from likewise.judging import Correlation, correlate
 from likewise.metrics.patterns import Intervals, MeanScores, PatternScores, bootstrap, mean, score_terms
 from likewise.metrics.recognition import recognise
 from likewise.records import Pattern

@@ -15,7 +15,7 @@ from likewise.evaluate.results import Scores
 from likewise.metrics import Batch, Metric, resolve
 from likewise.records import Segment
 
-__all__ = ["OnBatch", "batches", "score"]
+__all__ = ["OnBatch", "batches", "score", "score_batches"]
 
 Floats = npt.NDArray[np.float64]
 OnBatch = Callable[[Batch, dict[str, Floats]], None]
@@ -50,8 +50,27 @@ def score(
         raise InputError(f"cannot score by '{by}', expected system")
     if any(metric.whole for metric in found) and not isinstance(segments, Sequence):
         segments = list(segments)
-    run = _Run(found, by, bootstrap, keep_segments, np.random.default_rng(seed))
-    for batch in _whole(segments) if any(metric.whole for metric in found) else batches(segments):
+    cut = _whole(segments) if any(metric.whole for metric in found) else batches(segments)
+    return score_batches(
+        cut, found, by=by, bootstrap=bootstrap, seed=seed, level=level,
+        keep_segments=keep_segments, on_batch=on_batch,
+    )  # fmt: skip
+
+
+def score_batches(
+    batches: Iterable[Batch],
+    metrics: list[Metric],
+    *,
+    by: str | None = None,
+    bootstrap: int = 0,
+    seed: int = 12345,
+    level: float = 0.95,
+    keep_segments: bool = True,
+    on_batch: OnBatch | None = None,
+) -> Scores:
+    """Score batches as they come; see `score`."""
+    run = _Run(metrics, by, bootstrap, keep_segments, np.random.default_rng(seed))
+    for batch in batches:
         run.add(batch, on_batch)
     return run.result(level, seed)
 
@@ -63,7 +82,7 @@ def batches(segments: Iterable[Segment]) -> Iterator[Batch]:
         while start < len(segments):
             texts = 2 + len(segments[start].references)
             stop = min(len(segments), start + max(_LIST_TEXTS // texts, 1))
-            yield Batch(segments[start:stop])
+            yield Batch(segments if stop - start == len(segments) else segments[start:stop])
             start = stop
         return
     stream = iter(segments)
@@ -96,6 +115,7 @@ class _Run:
         self, metrics: list[Metric], by: str | None, samples: int, keep: bool, rng: np.random.Generator
     ) -> None:
         self.metrics, self.by, self.samples, self.rng, self.keep = metrics, by, samples, rng, keep
+        self.needs_references = any(m.needs_references for m in metrics)
         self.overall = self._fresh()
         self.systems: dict[str, dict[str, Accumulator]] = {}
         self.references: set[int] = set()
@@ -142,7 +162,7 @@ class _Run:
                     accumulators[name].add(statistics[inside], scores[inside], drawn)
 
     def _note(self, batch: Batch) -> None:
-        if len(self.references) < 2:
+        if self.needs_references and len(self.references) < 2:
             self.references.update(np.unique(np.diff(batch.references.ends)).tolist())
         for place in np.flatnonzero(batch.empty_candidates()):
             self.first_empty = self.first_empty or batch.segments[int(place)].id
@@ -152,7 +172,7 @@ class _Run:
         if not any(a.n for a in self.overall.values()):
             raise InputError("there is no segment to score")
         facts: dict[str, Any] = {}
-        if any(m.needs_references for m in self.metrics):
+        if self.needs_references:
             facts["references"] = self.references.copy().pop() if len(self.references) == 1 else "varying"
         if self.samples:
             facts |= {"bootstrap": self.samples, "seed": seed}

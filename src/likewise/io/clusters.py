@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import json
+import os
 from collections.abc import Iterable, Iterator
 
 from likewise.errors import InputError
-from likewise.io.jsonl import Row, kind, read_rows
-from likewise.io.lines import Progress, Source, name_of, open_binary, write_text
+from likewise.io.jsonl import Row, check_values, kind, read_rows
+from likewise.io.lines import Progress, Source, name_of, read_lines, write_text
 from likewise.io.tables import read_table
 from likewise.records import Cluster, Description
 
@@ -20,7 +21,7 @@ _TIERS = {"clean": "2", "unverified": "1"}
 def read_clusters(
     path: Source, *, lang: str | None = None, tier: str | None = None, progress: Progress | None = None
 ) -> Iterator[Cluster]:
-    """Read clusters from JSON lines or the MSVD CSV (known by its name's suffix or its header).
+    """Read clusters from JSON lines or the MSVD CSV (known by its name's suffix or a file's header).
 
     Of the MSVD CSV the English Tier-2 rows are taken unless `lang` (a language, or `all`) or `tier`
     (`1`, `2` or `all`) say otherwise; of JSON lines everything, unless they do.
@@ -33,10 +34,10 @@ def read_clusters(
 
 
 def _starts_as_msvd(path: Source) -> bool:
-    if name_of(path) == "<stdin>":
+    # A pipe can be read only once, so it is not looked into.
+    if not os.path.isfile(path):
         return False
-    with open_binary(path) as handle:
-        return handle.read(9).lstrip(b"\xef\xbb\xbf").startswith(b"VideoI")
+    return next((text for _, text in read_lines(path)), "").startswith("VideoID,")
 
 
 def _cluster(row: Row, lang: str | None, tier: str | None) -> Cluster:
@@ -56,13 +57,14 @@ def _cluster(row: Row, lang: str | None, tier: str | None) -> Cluster:
 def _description(row: Row, place: int, item: object) -> Description:
     if isinstance(item, str):
         return Description(item)
+    where = f"texts[{place}]"
     if not isinstance(item, dict):
-        row.refuse(f"texts[{place}]", f"expected an object with a text, found {kind(item)}")
-    inner = Row(item, row.file, row.line)
-    text = inner.text("text")
+        row.refuse(where, f"expected an object with a text, found {kind(item)}")
+    inner = Row({f"{where}.{key}": value for key, value in item.items()}, row.file, row.line)
+    text = inner.text(f"{where}.text")
     assert text is not None
-    labels = [inner.label(key, required=False) for key in ("worker", "tier")]
-    return Description(text, labels[0], labels[1], inner.text("lang", required=False))
+    worker, tier = (inner.label(f"{where}.{key}", required=False) for key in ("worker", "tier"))
+    return Description(text, worker, tier, inner.text(f"{where}.lang", required=False))
 
 
 def _wanted(choice: str | None, value: str | None) -> bool:
@@ -78,6 +80,8 @@ def read_msvd(
     of first appearance.
     """
     name = name_of(path)
+    if not _wanted(tier, "1") and not _wanted(tier, "2"):
+        raise InputError(f"unknown tier '{tier}', expected 1, 2 or all", file=name)
     found: dict[str, list[Description]] = {}
     checked = False
     for line, cells in read_table(path, progress=progress):
@@ -96,6 +100,8 @@ def read_msvd(
             key = f"{cells['VideoID']}_{cells['Start']}_{cells['End']}"
             row = Description(cells["Description"], cells["WorkerID"], level, cells["Language"])
             found.setdefault(key, []).append(row)
+    if not checked:
+        raise InputError("holds a header but no row, expected descriptions", file=name)
     for key, texts in found.items():
         yield Cluster(key, tuple(texts))
 
@@ -109,8 +115,11 @@ def dump_clusters(clusters: Iterable[Cluster], path: Source) -> int:
                 {k: v for k, v in zip(Description.__slots__, _fields(d), strict=True) if v is not None}
                 for d in cluster.texts
             ]
-            stream.write(json.dumps({"id": cluster.id, "texts": texts}, ensure_ascii=False) + "\n")
             count += 1
+            row = Row({"id": cluster.id, "texts": texts}, name_of(path), count)
+            check_values(row.values, row.file, row.line)
+            _cluster(row, None, None)
+            stream.write(json.dumps(row.values, ensure_ascii=False) + "\n")
     return count
 
 

@@ -15,8 +15,9 @@ _RECENT = 1 << 18
 class SeenKeys:
     """Notices a key used twice.
 
-    Recent keys are held exactly (with their line); older ones as sorted arrays of 64-bit hashes,
-    merged like the digits of a binary counter, so ten million keys take about 80 MB.
+    Keys are held as 64-bit hashes (two of ten million different ones fall together once in some
+    hundred thousand runs): recent ones with their line, older ones as sorted arrays, merged like the
+    digits of a binary counter, so ten million keys take about 80 MB.
     """
 
     def __init__(self) -> None:

@@ -12,8 +12,9 @@ from typing import Any, NoReturn
 from likewise.errors import InputError
 from likewise.io.lines import Progress, Source, name_of, read_lines
 
-__all__ = ["Row", "check_text", "read_rows"]
+__all__ = ["Row", "check_text", "check_values", "read_rows"]
 
+_UNREASONABLE = "JSON that is nested or long beyond reason"
 _SURROGATE = re.compile("[\ud800-\udfff]")
 
 
@@ -115,13 +116,21 @@ def _object(line: str, name: str, number: int) -> dict[str, Any]:
         message = f"not valid JSON ({error.msg} at column {error.colno}), expected one object a line"
         raise InputError(message, file=name, line=number) from None
     except (RecursionError, ValueError):
-        raise InputError("JSON that is nested or long beyond reason", file=name, line=number) from None
+        raise InputError(_UNREASONABLE, file=name, line=number) from None
     if not isinstance(value, dict):
         raise InputError(f"expected a JSON object, found {kind(value)}", file=name, line=number)
     # Only an escape can bring these in: the line itself is valid UTF-8 without NUL.
     if "\\u" in line:
-        _check_values(value, name, number, None)
+        check_values(value, name, number)
     return value
+
+
+def check_values(value: Any, name: str, number: int) -> None:
+    """Refuse NUL and lone surrogates anywhere in a JSON value, and one that is nested too deep to tell."""
+    try:
+        _check_values(value, name, number, None)
+    except RecursionError:
+        raise InputError(_UNREASONABLE, file=name, line=number) from None
 
 
 def _check_values(value: Any, name: str, number: int, field: str | None) -> None:

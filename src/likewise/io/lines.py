@@ -6,9 +6,9 @@ from __future__ import annotations
 import gzip
 import io
 import os
+import secrets
 import stat
 import sys
-import tempfile
 import zlib
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -35,7 +35,9 @@ def name_of(path: Source) -> str:
 def open_binary(path: Source) -> Iterator[BinaryIO]:
     """Open for reading; `-` is standard input, gzip is recognised by its first two bytes."""
     name = name_of(path)
-    if name == "<stdin>":
+    if os.fspath(path) == "-":
+        if sys.stdin is None:
+            raise InputError("is closed, expected input", file=name)
         yield _ungzip(cast(BinaryIO, sys.stdin.buffer))
         return
     try:
@@ -89,7 +91,8 @@ def decode_line(raw: bytes, name: str, number: int) -> str:
     try:
         text = raw.decode("utf-8-sig" if number == 1 else "utf-8")
     except UnicodeDecodeError as error:
-        byte = raw[error.start]
+        # The error's own object: on the first line it lacks the byte order mark.
+        byte = error.object[error.start]
         message = f"not valid UTF-8 (byte 0x{byte:02x} at column {error.start + 1})"
         raise InputError(message, file=name, line=number) from None
     if "\0" in text:
@@ -109,42 +112,52 @@ def write_text(path: Source) -> Iterator[TextIO]:
         yield sys.stdout
         sys.stdout.flush()
         return
-    target = Path(path)
-    if target.exists() and not target.is_file():
-        if target.is_dir():
-            raise InputError("is a folder, expected a file to write", file=str(path))
-        with target.open("w", encoding="utf-8", newline="") as device:
-            yield device
+    target, mode, device = _target(path)
+    if device:
+        with target.open("w", encoding="utf-8", newline="") as stream:
+            yield stream
         return
-    target = target.resolve()
+    temporary = target.with_name(f".{target.name[:40]}.{secrets.token_hex(6)}.part")
     try:
-        handle, temporary = tempfile.mkstemp(prefix=f".{target.name}.", suffix=".part", dir=target.parent)
-    except FileNotFoundError:
-        raise InputError("its folder does not exist", file=str(path)) from None
-    except OSError as error:
-        reason = (error.strerror or str(error)).lower()
-        raise InputError(f"cannot be written ({reason})", file=str(path)) from None
-    try:
-        os.close(handle)
+        _create(temporary, mode, str(path))
         with _open_text(temporary, compress=target.suffix == ".gz") as stream:
             yield stream
-        os.chmod(temporary, _mode_for(target))
+        if mode is not None:
+            os.chmod(temporary, mode)
         os.replace(temporary, target)
     except BaseException:
-        Path(temporary).unlink(missing_ok=True)
+        temporary.unlink(missing_ok=True)
         raise
 
 
-def _mode_for(target: Path) -> int:
-    if target.exists():
-        return stat.S_IMODE(target.stat().st_mode)
-    mask = os.umask(0)
-    os.umask(mask)
-    return 0o666 & ~mask
+def _target(path: Source) -> tuple[Path, int | None, bool]:
+    """Where the text goes: the file behind all links, its mode if it exists, whether it is a device."""
+    target = Path(path)
+    try:
+        mode = target.stat().st_mode if target.exists() else None
+        if mode is None or stat.S_ISREG(mode):
+            return target.resolve(), None if mode is None else stat.S_IMODE(mode), False
+    except (OSError, RuntimeError, ValueError) as error:
+        reason = (getattr(error, "strerror", None) or str(error)).lower()
+        raise InputError(f"cannot be written ({reason})", file=str(path)) from None
+    if stat.S_ISDIR(mode):
+        raise InputError("is a folder, expected a file to write", file=str(path))
+    return target, None, True
+
+
+def _create(temporary: Path, mode: int | None, name: str) -> None:
+    """An empty file: with the usual permissions where it is new, closed to others where it replaces one."""
+    try:
+        flags = os.O_CREAT | os.O_EXCL | os.O_WRONLY
+        os.close(os.open(temporary, flags, 0o666 if mode is None else 0o600))
+    except FileNotFoundError:
+        raise InputError("its folder does not exist", file=name) from None
+    except OSError as error:
+        raise InputError(f"cannot be written ({(error.strerror or str(error)).lower()})", file=name) from None
 
 
 @contextmanager
-def _open_text(path: str, *, compress: bool) -> Iterator[TextIO]:
+def _open_text(path: Path, *, compress: bool) -> Iterator[TextIO]:
     if not compress:
         with open(path, "w", encoding="utf-8", newline="") as stream:
             yield stream
@@ -152,6 +165,7 @@ def _open_text(path: str, *, compress: bool) -> Iterator[TextIO]:
     # mtime=0 and no name in the header: the same text gives the same bytes.
     with open(path, "wb") as raw, gzip.GzipFile("", "wb", fileobj=raw, mtime=0) as packed:
         wrapped = io.TextIOWrapper(cast(BinaryIO, packed), encoding="utf-8", newline="")
-        yield wrapped
-        wrapped.flush()
-        wrapped.detach()
+        try:
+            yield wrapped
+        finally:
+            wrapped.detach()

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import csv
-import math
 from collections.abc import Mapping
 from dataclasses import dataclass
 
 from likewise.errors import InputError
 from likewise.io.lines import Source, name_of, write_text
-from likewise.io.tables import read_table
+from likewise.io.tables import cell_number, read_table
 
 __all__ = ["ScoreTable", "dump_scores", "read_scores"]
 
@@ -26,7 +25,7 @@ class ScoreTable:
 def read_scores(path: Source) -> ScoreTable:
     """Read a score table: the first column names the system, every other column is a metric."""
     name = name_of(path)
-    delimiter = "\t" if name.removesuffix(".gz").endswith((".tsv", ".tab")) else ","
+    delimiter = "\t" if name.removesuffix(".gz").lower().endswith((".tsv", ".tab")) else ","
     systems: list[str] = []
     values: list[tuple[float, ...]] = []
     metrics: tuple[str, ...] = ()
@@ -34,6 +33,8 @@ def read_scores(path: Source) -> ScoreTable:
         columns = list(cells)
         metrics = tuple(columns[1:])
         system = cells[columns[0]]
+        if not system:
+            raise InputError("is empty, expected the system's name", file=name, line=line, field=columns[0])
         if system in systems:
             raise InputError(f"system '{system}' stands twice", file=name, line=line, field=columns[0])
         systems.append(system)
@@ -44,18 +45,19 @@ def read_scores(path: Source) -> ScoreTable:
 
 
 def _number(cell: str, name: str, line: int, metric: str) -> float:
-    try:
-        value = float(cell)
-    except ValueError:
-        value = math.nan
-    if not math.isfinite(value):
+    value = cell_number(cell)
+    if value is None:
         raise InputError(f"expected a finite number, found '{cell}'", file=name, line=line, field=metric)
     return value
 
 
 def dump_scores(scores: Mapping[str, Mapping[str, float]], path: Source) -> None:
-    """Write {system: {metric: score}} as a score table."""
+    """Write {system: {metric: score}} as a score table; every system must have every metric."""
     metrics = list(dict.fromkeys(metric for row in scores.values() for metric in row))
+    for system, row in scores.items():
+        for metric in metrics:
+            if metric not in row:
+                raise InputError(f"system '{system}' has no score under '{metric}'", file=name_of(path))
     with write_text(path) as stream:
         writer = csv.writer(stream, lineterminator="\n")
         writer.writerow(["system", *metrics])

@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 import json
-import math
 import os
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from typing import TextIO
 
 from likewise.errors import InputError
 from likewise.io.ids import SeenKeys
-from likewise.io.jsonl import Row, read_rows
+from likewise.io.jsonl import Row, check_values, read_rows
 from likewise.io.lines import Progress, Source, name_of, read_lines, write_text
-from likewise.io.tables import read_table
+from likewise.io.tables import cell_number, read_table
 from likewise.records import Segment
 
 __all__ = ["dump_segments", "read_parallel", "read_segments", "write_segment"]
@@ -131,12 +130,9 @@ def _from_cells(row: Row, cells: dict[str, str]) -> Row:
 
 
 def _cell_number(row: Row, key: str, cell: str) -> float:
-    try:
-        value = float(cell)
-    except ValueError:
-        row.refuse(key, f"expected a number, found '{cell}'")
-    if not math.isfinite(value):
-        row.refuse(key, f"expected a finite number, found {cell}")
+    value = cell_number(cell)
+    if value is None:
+        row.refuse(key, f"expected a finite number, found '{cell}'")
     return value
 
 
@@ -175,11 +171,19 @@ def write_segment(segment: Segment, stream: TextIO) -> None:
     stream.write(json.dumps(segment.as_dict(), ensure_ascii=False) + "\n")
 
 
+def _checked(segment: Segment, name: str, line: int) -> Segment:
+    """The segment, refused where what would be written could not be read again."""
+    row = Row(segment.as_dict(), name, line)
+    check_values(row.values, name, line)
+    _segment(row)
+    return segment
+
+
 def dump_segments(segments: Iterable[Segment], path: Source) -> int:
     """Write segments as JSON lines, whole or not at all; returns how many."""
     count = 0
     with write_text(path) as stream:
         for segment in segments:
-            write_segment(segment, stream)
             count += 1
+            write_segment(_checked(segment, name_of(path), count), stream)
     return count

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import csv
-import sys
+import math
 from collections.abc import Iterator
 
 from likewise.errors import InputError
-from likewise.io.lines import Progress, Source, name_of, read_lines
+from likewise.io.lines import MAX_LINE_BYTES, Progress, Source, name_of, read_lines
 
-__all__ = ["read_table"]
+__all__ = ["cell_number", "read_table"]
 
 
 def read_table(
@@ -25,15 +25,15 @@ def read_table(
             last = number
             yield text + "\n"
 
-    csv.field_size_limit(sys.maxsize)
+    csv.field_size_limit(MAX_LINE_BYTES)
     rows = csv.reader(lines(), delimiter=delimiter, strict=True)
     try:
-        header = next(rows, None)
+        header = next((row for row in rows if row), None)
         if header is None:
             raise InputError("is empty, expected a header line", file=name)
         if len(set(header)) != len(header):
             twice = next(column for column in header if header.count(column) > 1)
-            raise InputError(f"column '{twice}' is named twice in the header", file=name, line=1)
+            raise InputError(f"column '{twice}' is named twice in the header", file=name, line=last)
         for row in rows:
             if not row or row == [""]:
                 continue
@@ -43,3 +43,12 @@ def read_table(
             yield last, dict(zip(header, row, strict=True))
     except csv.Error as error:
         raise InputError(f"not a valid table: {error}", file=name, line=last) from None
+
+
+def cell_number(cell: str) -> float | None:
+    """The finite number in a cell, or None; Python's `1_000` is no number in a table."""
+    try:
+        value = math.nan if "_" in cell else float(cell)
+    except ValueError:
+        return None
+    return value if math.isfinite(value) else None

@@ -12,6 +12,137 @@ from numba import njit
 
 
 @njit(cache=True)
+def bleu_walk(
+    segments: Any, candidates: Any, references: Any, ends: Any, ids: Any, bounds: Any, words: int,
+    order: int, statistics: Any,
+) -> None:  # fmt: skip
+    """BLEU statistics of the listed segments, whose candidates are short and repeat no pair of words.
+
+    Such a candidate holds every n-gram (n > 1) once, so that it is matched or not: it suffices to
+    know, at each of its words, the longest run of words ending there that some reference shares. The
+    references are walked word by word along the candidate's positions; no n-gram is ever built.
+    """
+    ids = ids.view(np.uint32)  # unsigned: no test for a negative index in the inner loop
+    longest = 0
+    for segment in segments:
+        longest = max(longest, bounds[candidates[segment] + 1] - bounds[candidates[segment]])
+    head = np.full(words, -1, np.int32)
+    before = np.empty(longest, np.int32)
+    run = np.zeros(longest, np.int32)
+    reached = np.full(longest, np.int64(-2), np.int64)
+    best = np.empty(longest, np.int32)
+    most = np.empty(longest, np.int32)
+    tally = np.zeros(longest, np.int32)
+    tallied = np.full(longest, np.int64(-1), np.int64)
+    clock = 0
+    for segment in segments:
+        row = statistics[segment]
+        begin = bounds[candidates[segment]]
+        size = bounds[candidates[segment] + 1] - begin
+        for p in range(size):
+            word = ids[begin + p]
+            before[p] = head[word]
+            head[word] = p
+            best[p], most[p] = 0, 0
+        closest = -1
+        for r in range(ends[segment], ends[segment + 1]):
+            first, last = bounds[references[r]], bounds[references[r] + 1]
+            length = last - first
+            gap, known = abs(length - size), abs(closest - size)
+            if closest < 0 or gap < known or (gap == known and length < closest):
+                closest = length
+            clock += 1
+            for j in range(first, last):
+                clock += 1
+                p = head[ids[j]]
+                if p < 0:
+                    continue
+                if before[p] >= 0:
+                    # The candidate repeats this word: its count in the reference matters.
+                    tally[p] = tally[p] + 1 if tallied[p] == r else 1
+                    tallied[p] = r
+                    most[p] = max(most[p], tally[p])
+                while p >= 0:
+                    length = run[p - 1] + 1 if p > 0 and reached[p - 1] == clock - 1 else 1
+                    run[p], reached[p] = length, clock
+                    if length > best[p]:
+                        best[p] = length
+                    p = before[p]
+        row[0], row[1] = size, closest
+        for p in range(size):
+            word = ids[begin + p]
+            if head[word] == p and before[p] >= 0:
+                count, q = 0, p
+                while q >= 0:
+                    count += 1
+                    q = before[q]
+                row[2] += min(count, most[p])
+            elif head[word] == p:
+                row[2] += best[p] > 0
+            for n in range(2, min(best[p], order) + 1):
+                row[1 + n] += 1
+        for n in range(1, order + 1):
+            row[1 + order + n] = max(size - n + 1, 0)
+        for p in range(size):
+            head[ids[begin + p]] = -1
+
+
+@njit(cache=True)
+def pinc_walk(
+    segments: Any, sources: Any, candidates: Any, ids: Any, bounds: Any, repeated: Any, distinct: Any,
+    words: int, values: Any,
+) -> None:  # fmt: skip
+    """PINC (of n-gram sets) of the listed pairs of short texts, walking the candidate along its source."""
+    ids = ids.view(np.uint32)
+    longest = 0
+    for segment in segments:
+        longest = max(longest, bounds[sources[segment] + 1] - bounds[sources[segment]])
+    head = np.full(words, -1, np.int32)
+    before = np.empty(longest, np.int32)
+    run = np.zeros(longest, np.int32)
+    reached = np.full(longest, np.int64(-2), np.int64)
+    order = distinct.shape[1]
+    shared = np.zeros(order, np.int64)
+    clock = 0
+    marked = -1
+    for segment in segments:
+        source = sources[segment]
+        if source != marked:
+            if marked >= 0:
+                for j in range(bounds[marked], bounds[marked + 1]):
+                    head[ids[j]] = -1
+            begin = bounds[source]
+            for p in range(bounds[source + 1] - begin):
+                word = ids[begin + p]
+                before[p] = head[word]
+                head[word] = p
+            marked = source
+        shared[:] = 0
+        clock += 1
+        candidate = candidates[segment]
+        for j in range(bounds[candidate], bounds[candidate + 1]):
+            clock += 1
+            p = head[ids[j]]
+            if p < 0:
+                continue
+            matched = 0
+            while p >= 0:
+                length = run[p - 1] + 1 if p > 0 and reached[p - 1] == clock - 1 else 1
+                run[p], reached[p] = length, clock
+                matched = max(matched, length)
+                p = before[p]
+            # n-grams that end here, are in the source, and did not stand in the candidate before.
+            for n in range(repeated[j], min(matched, order)):
+                shared[n] += 1
+        orders, value = 0, 0.0
+        for n in range(order):
+            if distinct[candidate, n] > 0:
+                orders += 1
+                value += 1.0 - shared[n] / distinct[candidate, n]
+        values[segment] = 100.0 * (value / orders) if orders > 0 else 0.0
+
+
+@njit(cache=True)
 def bleu_statistics(
     candidates: Any,
     references: Any,

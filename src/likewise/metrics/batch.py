@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from itertools import chain, count
 from operator import attrgetter
 from typing import Any, NoReturn
@@ -20,8 +21,6 @@ __all__ = ["Batch", "TextSets"]
 
 Ints = npt.NDArray[np.signedinteger[Any]]
 
-_candidate = attrgetter("candidate")
-_source = attrgetter("source")
 _references = attrgetter("references")
 
 
@@ -32,33 +31,100 @@ class TextSets:
     ids: Ints
     ends: Ints
 
+    def select(self, segments: Ints) -> TextSets:
+        """The sets of the chosen segments."""
+        sizes = np.diff(self.ends)[segments]
+        ends = np.concatenate((np.zeros(1, np.int64), np.cumsum(sizes)))
+        places = np.arange(ends[-1]) + np.repeat(self.ends[segments] - ends[:-1], sizes)
+        return TextSets(self.ids[places], ends)
+
 
 class Batch:
-    """Segments whose candidates, sources and references are numbers into one list of distinct texts."""
+    """Segments whose candidates, sources and references are numbers into one list of distinct texts.
+
+    Each of the three is numbered when it is first asked for: a metric of sources alone, over
+    millions of pairs, should not pay for looking at references.
+    """
 
     def __init__(self, segments: Sequence[Segment]) -> None:
-        self.segments = segments
+        self._segments: Sequence[Segment] | None = segments
+        self._size = len(segments)
         # A default dictionary over a C counter numbers texts at the speed of a plain look-up.
-        numbers: defaultdict[str, int] = defaultdict(count().__next__)
-        number = numbers.__getitem__
-        size = len(segments)
-        try:
-            self.candidates = _ints(map(number, map(_candidate, segments)), size)
-            ends = np.zeros(size + 1, np.int64)
-            np.cumsum(_ints(map(len, map(_references, segments)), size), out=ends[1:])
-            ids = _ints(map(number, chain.from_iterable(map(_references, segments))), int(ends[-1]))
-            sources = list(map(_source, segments))
-            self.has_sources = None not in sources
-            self.sources = _ints(map(number, sources), size) if self.has_sources else None
-        except TypeError:
-            _refuse_types(segments)
-        self.references = TextSets(ids, ends)
-        self.texts: list[str] = list(numbers)
+        self._numbers: defaultdict[str | None, int] = defaultdict(count().__next__)
         self._words: dict[Tokenization, Words] = {}
         self._grams: dict[tuple[Tokenization, int], Grams] = {}
 
+    @classmethod
+    def of_texts(
+        cls,
+        texts: Sequence[str],
+        candidates: Ints,
+        *,
+        sources: Ints | None = None,
+        references: TextSets | None = None,
+    ) -> Batch:
+        """A batch of texts that are numbered already, such as the pairs of a cluster."""
+        batch = cls(())
+        batch._size, batch._segments = len(candidates), None
+        batch._numbers.update(zip(texts, range(len(texts)), strict=True))
+        nothing = TextSets(np.zeros(0, np.int32), np.zeros(len(candidates) + 1, np.int64))
+        batch.__dict__.update(candidates=candidates, sources=sources, references=references or nothing)
+        return batch
+
+    @property
+    def segments(self) -> Sequence[Segment]:
+        """The segments; of a batch made of numbered texts, they are put together when asked for."""
+        if self._segments is None:
+            texts, ends, ids = self.texts, self.references.ends.tolist(), self.references.ids.tolist()
+            sources = [None] * len(self) if self.sources is None else [texts[i] for i in self.sources]
+            self._segments = [
+                Segment(str(place + 1), texts[number], sources[place], tuple(texts[i] for i in ids[a:b]))
+                for place, (number, a, b) in enumerate(zip(self.candidates, ends[:-1], ends[1:], strict=True))
+            ]
+        return self._segments
+
+    @cached_property
+    def candidates(self) -> Ints:
+        """Text ids of the candidates."""
+        return self._numbered([segment.candidate for segment in self.segments], len(self))
+
+    @cached_property
+    def sources(self) -> Ints | None:
+        """Text ids of the sources, or None if a segment has none."""
+        numbers = self._numbered([segment.source for segment in self.segments], len(self))
+        return None if None in self._numbers else numbers
+
+    @cached_property
+    def references(self) -> TextSets:
+        """Text ids of the references."""
+        ends = np.zeros(len(self) + 1, np.int64)
+        try:
+            np.cumsum(
+                np.fromiter(map(len, map(_references, self.segments)), np.int64, len(self)), out=ends[1:]
+            )
+        except TypeError:
+            _refuse_types(self.segments)
+        return TextSets(
+            self._numbered(chain.from_iterable(map(_references, self.segments)), int(ends[-1])), ends
+        )
+
+    def _numbered(self, texts: Iterable[str | None], size: int) -> Ints:
+        try:
+            numbers = np.fromiter(map(self._numbers.__getitem__, texts), np.int32, size)
+        except TypeError:
+            _refuse_types(self.segments)
+        # What was made of fewer texts is not enough any more.
+        self._words.clear()
+        self._grams.clear()
+        return numbers
+
+    @property
+    def texts(self) -> list[str]:
+        """The distinct texts that were numbered so far (a missing source counts as an empty one)."""
+        return ["" if text is None else text for text in self._numbers]
+
     def __len__(self) -> int:
-        return len(self.segments)
+        return self._size
 
     def words(self, tokenization: Tokenization) -> Words:
         """The distinct texts as word ids."""
@@ -78,8 +144,11 @@ class Batch:
 
     def empty_candidates(self) -> npt.NDArray[np.bool_]:
         """For each segment, whether its candidate holds nothing but blanks."""
-        blank = np.fromiter((not text or text.isspace() for text in self.texts), np.bool_, len(self.texts))
-        return blank[self.candidates]
+        candidates, texts = self.candidates, self.texts
+        if all(map(str.strip, texts)):
+            return np.zeros(len(self), np.bool_)
+        blank = np.fromiter((not text.strip() for text in texts), np.bool_, len(texts))
+        return blank[candidates]
 
     def need_sources(self, metric: str) -> Ints:
         """Text ids of the sources; `InputError` if a segment has none."""
@@ -111,10 +180,6 @@ class Batch:
         last[ends[1:] - 1] = True
         ids[last], ids[~last] = sources, references.ids
         return TextSets(ids, ends)
-
-
-def _ints(values: Iterable[int], size: int) -> Ints:
-    return np.fromiter(values, np.int32, size)
 
 
 def _refuse_types(segments: Sequence[Segment]) -> NoReturn:

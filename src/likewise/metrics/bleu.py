@@ -17,11 +17,11 @@ import numpy as np
 
 from likewise.errors import InputError
 from likewise.metrics.base import Floats, Metric, check_choice
-from likewise.metrics.batch import Batch, TextSets
+from likewise.metrics.batch import Batch, Ints, TextSets
 from likewise.records import Segment
 from likewise.text.normalisation import FORMS
 from likewise.text.tokenizers import get_tokenizer
-from likewise.text.vocabulary import Tokenization
+from likewise.text.vocabulary import SHORT, Tokenization, Words
 
 __all__ = ["BLEU", "SourceBLEU", "bleu_scores"]
 
@@ -83,12 +83,34 @@ class BLEU(NgramMetric):
         return batch.need_references(self.name)
 
     def statistics_against(self, batch: Batch, references: TextSets) -> Floats:
-        """Statistics of the candidates against the given texts."""
+        """Statistics of the candidates against the given texts.
+
+        Nearly all candidates are short and repeat no pair of words; they are walked along their
+        references. The others are counted by n-gram ids, on the texts that they need alone.
+        """
+        from likewise.metrics._kernels import bleu_walk
+
+        candidates = batch.candidates
+        words = batch.words(self.tokenization)
+        statistics = np.zeros((len(batch), 2 + 2 * self.order), np.float64)
+        counted = words.repeats_pairs[candidates] | (words.lengths[candidates] > SHORT)
+        walked = np.flatnonzero(~counted)
+        bleu_walk(
+            walked, candidates, references.ids, references.ends,
+            words.ids, words.bounds, words.distinct, self.order, statistics,
+        )  # fmt: skip
+        if counted.any():
+            places = np.flatnonzero(counted)
+            statistics[places] = self._counted(words, candidates[places], references.select(places))
+        return statistics
+
+    def _counted(self, words: Words, candidates: Ints, references: TextSets) -> Floats:
         from likewise.metrics._kernels import bleu_statistics
 
-        grams = batch.grams(self.tokenization, self.order)
+        texts, renamed = np.unique(np.concatenate((candidates, references.ids)), return_inverse=True)
+        grams = words.select(texts).grams(self.order)
         result: Floats = bleu_statistics(
-            batch.candidates, references.ids, references.ends,
+            renamed[: len(candidates)], renamed[len(candidates) :], references.ends,
             grams.ids, grams.counts, grams.bounds, grams.lengths, grams.distinct, self.order,
         )  # fmt: skip
         return result

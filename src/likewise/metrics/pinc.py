@@ -11,10 +11,13 @@ import warnings
 from dataclasses import dataclass
 from typing import Any
 
+import numpy as np
+
 from likewise.metrics.base import Floats, MeanMetric
-from likewise.metrics.batch import Batch
+from likewise.metrics.batch import Batch, Ints
 from likewise.metrics.bleu import NgramMetric
 from likewise.records import Segment
+from likewise.text.vocabulary import SHORT, Words
 
 __all__ = ["PINC"]
 
@@ -29,20 +32,33 @@ class PINC(NgramMetric, MeanMetric):
     needs_source = True
 
     def values(self, batch: Batch) -> Floats:
+        """PINC of each segment; short texts are walked along their source, others go by n-gram ids."""
+        from likewise.metrics._kernels import pinc_walk
+
+        sources, candidates = batch.need_sources(self.name), batch.candidates
+        words = batch.words(self.tokenization)
+        values = np.zeros(len(batch), np.float64)
+        longest = np.maximum(words.lengths[candidates], words.lengths[sources])
+        counted = longest > (0 if self.multiset else SHORT)
+        pinc_walk(
+            np.flatnonzero(~counted), sources, candidates,
+            words.ids, words.bounds, words.repeated_ends, words.distinct_counts(self.order),
+            words.distinct, values,
+        )  # fmt: skip
+        if counted.any():
+            places = np.flatnonzero(counted)
+            values[places] = self._counted(words, sources[places], candidates[places])
+        return values
+
+    def _counted(self, words: Words, sources: Ints, candidates: Ints) -> Floats:
         from likewise.metrics._kernels import pinc_values
 
-        sources = batch.need_sources(self.name)
-        grams = batch.grams(self.tokenization, self.order)
+        texts, renamed = np.unique(np.concatenate((sources, candidates)), return_inverse=True)
+        grams = words.select(texts).grams(self.order)
         result: Floats = pinc_values(
-            sources,
-            batch.candidates,
-            grams.ids,
-            grams.counts,
-            grams.bounds,
-            grams.distinct,
-            self.order,
-            self.multiset,
-        )
+            renamed[: len(sources)], renamed[len(sources) :],
+            grams.ids, grams.counts, grams.bounds, grams.distinct, self.order, self.multiset,
+        )  # fmt: skip
         return result
 
     def segment(self, source: str, candidate: str) -> float:

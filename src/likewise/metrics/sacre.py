@@ -33,7 +33,8 @@ class SacreMetric(Metric):
 
     def statistics(self, batch: Batch) -> Floats:
         references = batch.need_references(self.name)
-        ends, ids, texts, peer = references.ends.tolist(), references.ids.tolist(), batch.texts, self.peer
+        candidates, ends, ids = batch.candidates.tolist(), references.ends.tolist(), references.ids.tolist()
+        texts, peer = batch.texts, self.peer
         # Other segments hold the same references again; what is known of one text is kept.
         prepared = [peer._preprocess_segment(text) for text in texts]
         known: dict[int, Any] = {}
@@ -47,7 +48,7 @@ class SacreMetric(Metric):
 
         rows = [
             peer._compute_segment_statistics(prepared[c], information(ids[a:b]))
-            for c, a, b in zip(batch.candidates.tolist(), ends[:-1], ends[1:], strict=True)
+            for c, a, b in zip(candidates, ends[:-1], ends[1:], strict=True)
         ]
         return np.array(rows, np.float64).reshape(len(batch), -1)
 

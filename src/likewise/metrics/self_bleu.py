@@ -49,9 +49,10 @@ class SelfBLEU(BLEU):
             members.setdefault(self._group_of(segment), []).append(place)
         order = np.array([place for group in members.values() for place in group], np.int64)
         ends = np.cumsum([0, *(len(group) for group in members.values())])
+        candidates = batch.candidates
         grams = batch.grams(self.tokenization, self.order)
         result: Floats = self_bleu_statistics(
-            batch.candidates, order, ends,
+            candidates, order, ends,
             grams.ids, grams.counts, grams.bounds, grams.lengths, grams.distinct, self.order,
         )  # fmt: skip
         # Alone in a group: no reference, so no length to fall short of and no n-gram to match.

@@ -1,5 +1,12 @@
-"""Results as one self-contained HTML page: `render(Report(...))`."""
+"""Results as one self-contained HTML page: `render(Report(...))`, and reports made of results."""
 
+from likewise.report.build import (
+    Explorer,
+    agreement_report,
+    judgement_report,
+    scores_report,
+    write_report,
+)
 from likewise.report.contents import (
     AgreementSection,
     ComparisonRow,
@@ -17,6 +24,7 @@ from likewise.report.page import render
 __all__ = [
     "AgreementSection",
     "ComparisonRow",
+    "Explorer",
     "JudgeRow",
     "JudgeSection",
     "MetricCell",
@@ -25,5 +33,9 @@ __all__ = [
     "SegmentRow",
     "SystemRow",
     "TokenizedRow",
+    "agreement_report",
+    "judgement_report",
     "render",
+    "scores_report",
+    "write_report",
 ]

@@ -12,7 +12,7 @@ from likewise.evaluate.compare import Comparisons
 from likewise.evaluate.judge import Judgement
 from likewise.evaluate.results import Scores
 from likewise.io.lines import Source, write_text
-from likewise.judge import Agreement, CurvePoint
+from likewise.judging import Agreement, CurvePoint
 from likewise.metrics import Batch
 from likewise.metrics.registry import metric_class
 from likewise.records import Segment
@@ -55,19 +55,16 @@ class Explorer:
             self.rows.append(_row(segment, values, self.tokenization))
 
 
-def _row(segment: Segment, scores: Mapping[str, float | None], tokenization: Tokenization | None) -> SegmentRow:
+def _row(
+    segment: Segment, scores: Mapping[str, float | None], tokenization: Tokenization | None
+) -> SegmentRow:
     return SegmentRow(
-        _key(segment), segment.system, segment.source, segment.candidate, segment.references,
-        scores, _rounded(segment.human), _tokens(segment, tokenization),
+        segment.id, segment.system, segment.source, segment.candidate, segment.references,
+        scores, _by_criterion(segment.human), _tokens(segment, tokenization),
     )  # fmt: skip
 
 
-def _key(segment: Segment) -> str:
-    """A name that is the segment's own on the page: several systems answer under one id."""
-    return segment.id if segment.system is None else f"{segment.id} / {segment.system}"
-
-
-def _rounded(human: Mapping[str, float]) -> dict[str, float]:
+def _by_criterion(human: Mapping[str, float]) -> dict[str, float]:
     """Scores by criterion, judges' scores averaged."""
     marks: dict[str, list[float]] = {}
     for key, value in human.items():
@@ -147,7 +144,8 @@ def _judge_section(found: Judgement) -> JudgeSection:
         n=found.n,
         note=f"{found.unrated} segments without this score were left out." if found.unrated else None,
         rows=[
-            JudgeRow(name, c.pearson, *_bounds(c.pearson_ci), c.spearman, c.kendall) for name, c in found.metrics.items()
+            JudgeRow(name, c.pearson, *_bounds(c.pearson_ci), c.spearman, c.kendall)
+            for name, c in found.metrics.items()
         ],
         judges=[(p.a, p.b, p.n, p.pearson) for p in found.judges if p.pearson is not None],
         combined=_combined(found),
@@ -179,7 +177,7 @@ def _scatters(found: Judgement) -> list[Scatter]:
         Scatter(
             name,
             [
-                (float(values[i]), float(found.ratings[i]), _key(found.segments[i]), found.segments[i].system)
+                (float(values[i]), float(found.ratings[i]), found.segments[i].id, found.segments[i].system)
                 for i in shown
             ],
         )

@@ -90,7 +90,7 @@ def render(report: Report) -> str:
     sections = _sections(report)
     links = "".join(f'<li><a href="#{key}">{_LABELS[key]}</a></li>' for key in sections)
     body = "".join(sections.values()) or paragraph("There is nothing in this report yet.", "how")
-    theme, script = _asset("theme.js"), _asset("report.js")
+    theme, script = _asset("theme.js"), _asset("ngrams.js") + _asset("report.js")
     return Template(_asset("page.html")).substitute(
         policy=escape(_policy(theme, script)),
         title=escape(report.title),

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 
 from likewise.draw import Series, bars, lines, scatter
 from likewise.report.contents import JudgeSection, Scatter
-from likewise.report.html import Cell, figure, number, p_value, paragraph, section, sub, table
+from likewise.report.html import Cell, decimals, figure, number, p_value, paragraph, section, sub, table
 
 __all__ = ["people_section"]
 
@@ -98,8 +98,9 @@ def _whole(one: Scatter) -> bool:
 def _scatter(one: Scatter, human: str, rows_of: Mapping[tuple[str, str | None], int]) -> str:
     places = [rows_of.get((key, system)) for _, _, key, system in one.points]
     systems = [system or "" for _, _, _, system in one.points]
+    digits = decimals(x for x, _, _, _ in one.points)
     tips = [
-        f"{key}{f' ({system})' if system else ''}: {one.metric} {x:.1f}, {human} {y:g}"
+        f"{key}{f' ({system})' if system else ''}: {one.metric} {x:.{digits}f}, {human} {y:g}"
         for x, y, key, system in one.points
     ]
     return figure(
@@ -175,7 +176,10 @@ def _williams(judge: JudgeSection) -> str:
         [Cell.text(a, header=True), Cell.text(b), Cell.number(t), Cell(p_value(p), numeric=True)]
         for a, b, t, p in judge.williams
     ]
-    how = "Williams' test: a small p means that the first metric follows people more closely, beyond chance."
+    how = (
+        "Williams' test: a small p means that the difference between the two correlations is unlikely to be "
+        "chance; t is positive where the first metric follows people more closely."
+    )
     heads = ["metric", "against", "t", "p"]
     marked = table("Differences between correlations", heads, rows, numeric=(2, 3))
     return sub("Is one metric better than another?", how, marked)

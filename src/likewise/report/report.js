@@ -1,9 +1,8 @@
-"use strict";
 // The theme button, the segment explorer and the link from plots to segments.
 // Text from the data only ever enters the page as text nodes, never as markup.
 (function () {
   const PAGE = 25;
-  const ORDERS = [1, 2, 3, 4];
+  const { ORDERS, coverage, grams, longestRun, pieces, plain, words } = ngrams;
   const byId = (id) => document.getElementById(id);
 
   function make(tag, attributes, ...children) {
@@ -179,7 +178,7 @@
     }
     const whole = total === rows.length ? "" : ` of ${rows.length.toLocaleString("en")}`;
     byId("segment-status").textContent = total
-      ? `${total.toLocaleString("en")}${whole} segments`
+      ? `${total.toLocaleString("en")}${whole} segment${rows.length === 1 ? "" : "s"}`
       : "No segment passes these filters.";
     byId("page-label").textContent = total ? `${first + 1}–${first + visible.length}` : "";
     byId("page-previous").disabled = state.page === 0;
@@ -214,12 +213,18 @@
     field.system.append(option("", "all"), ...systems.map((name) => option("=" + name, name)));
     field.system.parentElement.hidden = systems.length < 2;
     field.metric.append(...columns.map((column) => option(column.key, column.name)));
-    const score = columns.find((column) => column.key.startsWith("score"));
-    if (score) field.metric.value = score.key;
     field.metric.parentElement.hidden = !columns.length;
     field.sort.append(option("given", "order in the file"), option("id", "segment"));
     if (hasSystems) field.sort.append(option("system", "system"));
     field.sort.append(option("candidate", "candidate"), ...columns.map((c) => option(c.key, c.name)));
+  }
+
+  // No filter, the order of the file; the first metric is the likeliest to be filtered on.
+  function clear() {
+    controls.reset();
+    const score = columns.find((column) => column.key.startsWith("score"));
+    if (score) field.metric.value = score.key;
+    state.falling = false;
   }
 
   let waiting = 0;
@@ -228,116 +233,23 @@
   for (const input of [field.system, field.metric, field.sort]) input.addEventListener("change", () => update());
   field.way.addEventListener("click", () => { state.falling = !state.falling; update(); });
   controls.addEventListener("submit", (event) => event.preventDefault());
-  controls.addEventListener("reset", () => setTimeout(() => {
-    state.falling = false;
-    const score = columns.find((column) => column.key.startsWith("score"));
-    if (score) field.metric.value = score.key;
-    update();
-  }));
+  byId("filter-reset").addEventListener("click", () => { clear(); update(); });
   byId("page-previous").addEventListener("click", () => { state.page -= 1; draw(); });
   byId("page-next").addEventListener("click", () => { state.page += 1; draw(); });
-
-  // ---- Words and n-grams -----------------------------------------------------------------------------------
-
-  const CJK = "\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}";
-  const WORD = new RegExp(`[${CJK}]|(?:(?![${CJK}])[\\p{L}\\p{N}\\p{M}])+`, "gu");
-  const JOIN = "\u0001";
-
-  // Delivered words where there are some; else runs of letters and digits, CJK by character.
-  function words(text, delivered) {
-    if (Array.isArray(delivered)) return delivered;
-    if (typeof delivered === "string" && delivered !== "") return delivered.split(" ");
-    return text === null ? [] : text.toLowerCase().match(WORD) || [];
-  }
-
-  function grams(tokens, n) {
-    const counts = new Map();
-    for (let i = 0; i + n <= tokens.length; i += 1) {
-      const gram = tokens.slice(i, i + n).join(JOIN);
-      counts.set(gram, (counts.get(gram) || 0) + 1);
-    }
-    return counts;
-  }
-
-  // For each word the longest order that covers it, and the same for each gap between two words.
-  function coverage(tokens, others) {
-    const word = new Array(tokens.length).fill(0);
-    const gap = new Array(Math.max(0, tokens.length - 1)).fill(0);
-    for (const n of ORDERS) {
-      const known = others.map((other) => grams(other, n));
-      for (let i = 0; i + n <= tokens.length; i += 1) {
-        const gram = tokens.slice(i, i + n).join(JOIN);
-        if (!known.some((counts) => counts.has(gram))) continue;
-        word.fill(n, i, i + n);
-        gap.fill(n, i, i + n - 1);
-      }
-    }
-    return { word, gap };
-  }
-
-  function longestRun(a, b) {
-    let best = 0;
-    let above = new Array(b.length + 1).fill(0);
-    for (let i = 0; i < a.length; i += 1) {
-      const here = new Array(b.length + 1).fill(0);
-      for (let j = 0; j < b.length; j += 1) {
-        if (a[i] === b[j]) best = Math.max(best, here[j + 1] = above[j] + 1);
-      }
-      above = here;
-    }
-    return best;
-  }
-
-  // Where each word stands in the text as written; none where the words are not simply parts of it.
-  function positions(text, tokens) {
-    let folded = text.toLowerCase();
-    if (folded.length !== text.length) folded = text;
-    const found = [];
-    let from = 0;
-    for (const token of tokens) {
-      const at = folded.indexOf(token.toLowerCase(), from);
-      if (at < 0 || /[\p{L}\p{N}]/u.test(text.slice(from, at))) return null;
-      from = at + token.length;
-      found.push([at, from]);
-    }
-    return found;
-  }
-
-  function highlighted(text, tokens, cover, kind) {
-    const line = make("p", { class: "words " + (kind || ""), dir: "auto" });
-    const put = (part, order) => {
-      if (part !== "") line.append(order ? make("span", { class: "o" + order, title: `in a run of ${order === 4 ? "4 or more" : order}` }, part) : part);
-    };
-    let shown = text;
-    let places = text === null ? null : positions(text, tokens);
-    if (places === null) {
-      shown = tokens.join(" ");
-      let at = 0;
-      places = tokens.map((token) => { at += token.length + 1; return [at - token.length - 1, at - 1]; });
-    }
-    let done = 0;
-    let held = "";
-    let order = 0;
-    const extend = (part, next) => {
-      if (next === order) { held += part; return; }
-      put(held, order);
-      held = part;
-      order = next;
-    };
-    places.forEach(([start, end], k) => {
-      if (start > done) extend(shown.slice(done, start), k > 0 ? Math.min(cover.gap[k - 1], cover.word[k], cover.word[k - 1]) : 0);
-      extend(shown.slice(start, end), cover.word[k]);
-      done = end;
-    });
-    put(held, order);
-    put(shown.slice(done), 0);
-    return line;
-  }
 
   // ---- The detail of one segment ---------------------------------------------------------------------------
 
   const detail = byId("detail");
   const narrow = matchMedia("(max-width: 56rem)");
+
+  function highlighted(text, tokens, cover, kind) {
+    const line = make("p", { class: "words " + (kind || ""), dir: "auto" });
+    for (const [part, order] of pieces(text, tokens, cover)) {
+      const run = order === 4 ? "4 or more" : order;
+      line.append(order ? make("span", { class: "o" + order, title: `in a run of ${run}` }, part) : part);
+    }
+    return line;
+  }
 
   function orderLine(n, matched, total, of, list) {
     const title = `${n}-grams: ${matched} of ${total} ${of}`;
@@ -360,7 +272,7 @@
         matched += Math.min(count, most);
         const where = having.map((times, k) => (times ? `R${k + 1}` : "")).filter(Boolean).join(", ");
         const clipped = count > most ? `, ${count} times here but at most ${most} in a reference` : "";
-        list.push({ text: gram.split(JOIN).join(" "), note: ` — ${where}${clipped}` });
+        list.push({ text: plain(gram), note: ` — ${where}${clipped}` });
       }
       return orderLine(n, matched, Math.max(0, candidate.length - n + 1), "matched", list);
     }));
@@ -372,7 +284,7 @@
       const mine = [...grams(candidate, n).keys()];
       const theirs = grams(source, n);
       const list = mine.filter((gram) => theirs.has(gram));
-      const entries = list.map((gram) => ({ text: gram.split(JOIN).join(" "), note: "" }));
+      const entries = list.map((gram) => ({ text: plain(gram), note: "" }));
       return orderLine(n, list.length, mine.length, "different ones also in the source", entries);
     }));
   }
@@ -445,8 +357,7 @@
   function open(row, pressed) {
     state.chosen = row;
     if (!state.order.includes(row)) {
-      controls.reset();
-      state.falling = false;
+      clear();
       state.order = sorted(kept());
     }
     state.page = Math.floor(state.order.indexOf(row) / PAGE);
@@ -477,6 +388,7 @@
   });
 
   fillControls();
+  clear();
   drawHead();
   controls.hidden = false;
   update();

@@ -123,7 +123,7 @@ _CONTROLS = """<form class="controls" id="segment-controls" hidden>
 <div class="group" role="group" aria-labelledby="sort-name"><span id="sort-name">Sort by</span>
 <select id="sort-by" aria-label="Sort by"></select>
 <button type="button" id="sort-way"></button></div>
-<button type="reset" id="filter-reset">Reset</button>
+<button type="button" id="filter-reset">Reset</button>
 </form>
 <p class="status" id="segment-status" role="status"></p>"""
 

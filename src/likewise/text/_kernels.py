@@ -278,3 +278,54 @@ def count_grams(ids: Any, bounds: Any, words: int, order: int) -> tuple[Any, Any
                     filled += 1
             ends[text * order + n] = filled
     return grams[:filled].copy(), counts[:filled].copy(), ends, known
+
+
+@njit(cache=True)
+def repeated_ends(ids: Any, bounds: Any, words: int, longest: int) -> Any:
+    """For each word of each text, the length of the longest run of words ending there that ended before.
+
+    So the n-gram that ends at a word is the text's first of its kind if and only if the value is below n.
+    Texts of more than `longest` words are passed over (their values stay 0).
+    """
+    repeated = np.zeros(len(ids), np.uint16)
+    last = np.full(words, -1, np.int32)
+    before = np.empty(longest, np.int32)
+    run = np.zeros(longest, np.int32)
+    reached = np.full(longest, -1, np.int32)
+    for text in range(len(bounds) - 1):
+        begin = bounds[text]
+        size = bounds[text + 1] - begin
+        if size > longest:
+            continue
+        again = False
+        for p in range(size):
+            word = ids[begin + p]
+            before[p] = last[word]
+            again |= last[word] >= 0
+            last[word] = p
+        if again:
+            reached[:size] = -1
+            for p in range(size):
+                # Later positions first: position q - 1 still holds the run of the word before p.
+                q = before[p]
+                while q >= 0:
+                    length = run[q - 1] + 1 if q > 0 and reached[q - 1] == p - 1 else 1
+                    run[q], reached[q] = length, p
+                    if length > repeated[begin + p]:
+                        repeated[begin + p] = length
+                    q = before[q]
+        for p in range(size):
+            last[ids[begin + p]] = -1
+    return repeated
+
+
+@njit(cache=True)
+def distinct_counts(bounds: Any, repeated: Any, order: int) -> Any:
+    """Number of distinct n-grams of each text for n = 1..order, from its repeated ends."""
+    counts = np.zeros((len(bounds) - 1, order), np.int32)
+    for text in range(len(bounds) - 1):
+        begin = bounds[text]
+        for p in range(begin, bounds[text + 1]):
+            for n in range(repeated[p] + 1, min(p - begin + 1, order) + 1):
+                counts[text, n - 1] += 1
+    return counts

@@ -15,9 +15,12 @@ from likewise.errors import InputError
 from likewise.text.normalisation import normaliser
 from likewise.text.tokenizers import Tokenizer, get_tokenizer
 
-__all__ = ["Grams", "Tokenization", "Words", "words_of"]
+__all__ = ["SHORT", "Grams", "Tokenization", "Words", "words_of"]
 
 Ints = npt.NDArray[np.signedinteger[Any]]
+
+SHORT = 256
+"""Texts up to this many words are compared by walking along them, longer ones by n-gram ids."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,11 +62,44 @@ class Words:
         """Number of words of each text."""
         return np.diff(self.bounds)
 
+    @property
+    def distinct(self) -> int:
+        """Number of distinct words."""
+        return len(self.pool_bounds) - 1
+
+    @cached_property
+    def repeated_ends(self) -> npt.NDArray[np.uint16]:
+        """For each word id of texts up to `SHORT` words: the longest run ending there that ended before."""
+        from likewise.text._kernels import repeated_ends
+
+        result: npt.NDArray[np.uint16] = repeated_ends(self.ids, self.bounds, self.distinct, SHORT)
+        return result
+
+    def distinct_counts(self, order: int) -> Ints:
+        """For each text up to `SHORT` words and each n = 1..order: the number of its distinct n-grams."""
+        from likewise.text._kernels import distinct_counts
+
+        result: Ints = distinct_counts(self.bounds, self.repeated_ends, order)
+        return result
+
+    @cached_property
+    def repeats_pairs(self) -> npt.NDArray[np.bool_]:
+        """For each text whether some pair of neighbouring words stands in it twice (short texts only)."""
+        ends = np.concatenate(([0], np.cumsum(self.repeated_ends > 1)))
+        return np.asarray(np.diff(ends[self.bounds]) > 0)
+
+    def select(self, texts: Ints) -> Words:
+        """The chosen texts alone, with the same word ids."""
+        sizes = self.lengths[texts]
+        bounds = np.concatenate((np.zeros(1, np.int64), np.cumsum(sizes)))
+        places = np.arange(bounds[-1]) + np.repeat(self.bounds[texts] - bounds[:-1], sizes)
+        return Words(self.ids[places], bounds, self.pool, self.pool_bounds)
+
     def grams(self, order: int) -> Grams:
         """The distinct n-grams of each text up to the order, with counts."""
         from likewise.text._kernels import count_grams
 
-        ids, counts, bounds, distinct = count_grams(self.ids, self.bounds, len(self.pool_bounds) - 1, order)
+        ids, counts, bounds, distinct = count_grams(self.ids, self.bounds, self.distinct, order)
         return Grams(order, ids, counts, bounds, int(distinct), self.lengths)
 
 

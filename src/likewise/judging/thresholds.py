@@ -10,8 +10,8 @@ from dataclasses import dataclass
 
 import numpy.typing as npt
 
-from likewise.judge._checks import FEWEST, enough, is_constant, numbers, same_length
-from likewise.judge.correlation import pearson
+from likewise.judging._checks import FEWEST, enough, is_constant, numbers, same_length
+from likewise.judging.correlation import pearson
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 import numpy as np
 import numpy.typing as npt
 
-from likewise.judge._checks import Floats, Ints, paired, share, whole
+from likewise.judging._checks import Floats, Ints, paired, share, whole
 
 Interval = tuple[float, float]
 NAMES = ("metric", "human")
@@ -125,7 +125,7 @@ def _replicates(x: Floats, y: Floats, count: int, seed: int) -> Floats:
     if count == 0:
         return np.empty((0, 3))
     # Here, not above: the compiler takes a while to load, and only a bootstrap needs it.
-    from likewise.judge import _kernels
+    from likewise.judging import _kernels
 
     rng = np.random.default_rng(seed)
     n, dx, dy = len(x), standardised(x), standardised(y)

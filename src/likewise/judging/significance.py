@@ -13,7 +13,7 @@ import numpy as np
 import numpy.typing as npt
 
 from likewise.errors import InputError
-from likewise.judge._checks import Floats, enough, share, whole
+from likewise.judging._checks import Floats, enough, share, whole
 
 Score = Callable[[Floats], npt.ArrayLike]
 

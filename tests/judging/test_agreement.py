@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from scipy import stats
 
 from likewise.errors import InputError
-from likewise.judge import (
+from likewise.judging import (
     agree,
     epsila,
     epsila_matrix,

@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from likewise.errors import InputError
-from likewise.judge import clustering, clusters
+from likewise.judging import clustering, clusters
 
 NAMES = list("gcafdbe")
 

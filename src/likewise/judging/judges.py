@@ -13,8 +13,8 @@ import numpy as np
 import numpy.typing as npt
 
 from likewise.errors import InputError
-from likewise.judge._checks import FEWEST, Floats, is_constant, numbers, same_length
-from likewise.judge.correlation import kendall, pearson, spearman
+from likewise.judging._checks import FEWEST, Floats, is_constant, numbers, same_length
+from likewise.judging.correlation import kendall, pearson, spearman
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,9 +13,9 @@ import numpy as np
 import numpy.typing as npt
 
 from likewise.errors import InputError
-from likewise.judge._checks import Floats, is_constant, numbers, same_length, varied
-from likewise.judge.clustering import clusters
-from likewise.judge.correlation import midranks, standardised
+from likewise.judging._checks import Floats, is_constant, numbers, same_length, varied
+from likewise.judging.clustering import clusters
+from likewise.judging.correlation import midranks, standardised
 
 THRESHOLDS = (1.0, 3.0, 5.0, 10.0, 20.0)
 

@@ -7,7 +7,7 @@ import pytest
 from scipy import stats
 
 from likewise.errors import InputError
-from likewise.judge import Restricted, restricted
+from likewise.judging import Restricted, restricted
 
 
 def test_counts_strictly_above() -> None:

@@ -3,7 +3,7 @@
 The room knows arrays only; what it needs from a metric is handed in (Chen and Dolan 2011; Packard 2012).
 """
 
-from likewise.judge.agreement import (
+from likewise.judging.agreement import (
     Agreement,
     agree,
     epsila,
@@ -14,8 +14,8 @@ from likewise.judge.agreement import (
     spearman_matrix,
     zscores,
 )
-from likewise.judge.clustering import clusters
-from likewise.judge.combination import (
+from likewise.judging.clustering import clusters
+from likewise.judging.combination import (
     Fitted,
     Logistic,
     cross_validated,
@@ -23,12 +23,12 @@ from likewise.judge.combination import (
     oracle,
     product,
 )
-from likewise.judge.correlation import Correlation, correlate, kendall, pearson, spearman
-from likewise.judge.judges import Between, JudgePair, between, mean_agreement, pairwise
-from likewise.judge.references import CurvePoint, reference_curve
-from likewise.judge.significance import Paired, approximate_randomisation, paired_bootstrap
-from likewise.judge.thresholds import Restricted, restricted
-from likewise.judge.williams import Williams, williams
+from likewise.judging.correlation import Correlation, correlate, kendall, pearson, spearman
+from likewise.judging.judges import Between, JudgePair, between, mean_agreement, pairwise
+from likewise.judging.references import CurvePoint, reference_curve
+from likewise.judging.significance import Paired, approximate_randomisation, paired_bootstrap
+from likewise.judging.thresholds import Restricted, restricted
+from likewise.judging.williams import Williams, williams
 
 __all__ = [
     "Agreement",

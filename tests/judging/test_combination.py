@@ -10,14 +10,14 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from likewise.errors import InputError
-from likewise.judge import (
+from likewise.judging import (
     cross_validated,
     fit,
     oracle,
     pearson,
     product,
 )
-from likewise.judge.combination import assign_folds
+from likewise.judging.combination import assign_folds
 
 
 def ratings(n: int, seed: int, noise: float = 5.0) -> tuple[np.ndarray, np.ndarray, np.ndarray]:

@@ -12,7 +12,7 @@ import numpy as np
 import numpy.typing as npt
 
 from likewise.errors import InputError
-from likewise.judge._checks import Floats
+from likewise.judging._checks import Floats
 
 EXACT_UP_TO = 20
 

@@ -9,7 +9,7 @@ import math
 from dataclasses import dataclass
 
 from likewise.errors import InputError
-from likewise.judge._checks import whole
+from likewise.judging._checks import whole
 
 # Correlations come rounded to double precision: below this, a difference is rounding.
 _ROUNDING = 1e-12

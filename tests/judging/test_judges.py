@@ -8,7 +8,7 @@ import pytest
 from scipy import stats
 
 from likewise.errors import InputError
-from likewise.judge import JudgePair, between, mean_agreement, pairwise
+from likewise.judging import JudgePair, between, mean_agreement, pairwise
 
 NAN = math.nan
 

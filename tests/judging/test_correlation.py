@@ -12,8 +12,8 @@ from hypothesis import strategies as st
 from scipy import stats
 
 from likewise.errors import InputError
-from likewise.judge import _kernels, correlate, kendall, pearson, spearman
-from likewise.judge.correlation import midranks, tie_groups
+from likewise.judging import _kernels, correlate, kendall, pearson, spearman
+from likewise.judging.correlation import midranks, tie_groups
 
 
 def sample(n: int, seed: int, levels: int | None = None) -> tuple[np.ndarray, np.ndarray]:

@@ -12,8 +12,8 @@ import numpy as np
 import numpy.typing as npt
 
 from likewise.errors import InputError
-from likewise.judge._checks import enough, is_constant, numbers, same_length, varied, whole
-from likewise.judge.correlation import pearson
+from likewise.judging._checks import enough, is_constant, numbers, same_length, varied, whole
+from likewise.judging.correlation import pearson
 
 COUNTS: tuple[int | None, ...] = (*range(1, 13), None)
 

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from scipy import stats
 
 from likewise.errors import InputError
-from likewise.judge import Williams, pearson, williams
+from likewise.judging import Williams, pearson, williams
 
 
 def test_hand_worked() -> None:

@@ -12,8 +12,8 @@ from sacrebleu.metrics import BLEU
 from sacrebleu.significance import PairedTest
 
 from likewise.errors import InputError
-from likewise.judge import approximate_randomisation, paired_bootstrap
-from likewise.judge.significance import bootstrap_deltas
+from likewise.judging import approximate_randomisation, paired_bootstrap
+from likewise.judging.significance import bootstrap_deltas
 
 
 def ratio(totals: np.ndarray) -> np.ndarray:
@@ -136,7 +136,7 @@ def test_sacrebleu_agrees() -> None:
 def test_blocks_bound_the_memory_and_do_not_change_the_result(monkeypatch: pytest.MonkeyPatch) -> None:
     a, b = counts(50, 8, gain=0.05)
     whole = paired_bootstrap(a, b, ratio, samples=100)
-    monkeypatch.setattr("likewise.judge.significance._BLOCK", 50 * 7)
+    monkeypatch.setattr("likewise.judging.significance._BLOCK", 50 * 7)
     assert paired_bootstrap(a, b, ratio, samples=100) == whole
     monkeypatch.undo()
     rng = np.random.default_rng(0)

@@ -10,7 +10,7 @@ import math
 import numba
 import numpy as np
 
-from likewise.judge._checks import Floats, Ints
+from likewise.judging._checks import Floats, Ints
 
 
 @numba.njit(cache=True)

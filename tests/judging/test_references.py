@@ -7,7 +7,7 @@ import pytest
 from scipy import stats
 
 from likewise.errors import InputError
-from likewise.judge import CurvePoint, reference_curve
+from likewise.judging import CurvePoint, reference_curve
 
 HUMAN = np.random.default_rng(0).normal(size=40)
 

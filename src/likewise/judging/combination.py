@@ -14,7 +14,7 @@ import numpy as np
 import numpy.typing as npt
 
 from likewise.errors import InputError
-from likewise.judge._checks import (
+from likewise.judging._checks import (
     Floats,
     Ints,
     enough,
@@ -25,7 +25,7 @@ from likewise.judge._checks import (
     varied,
     whole,
 )
-from likewise.judge.correlation import pearson, standardised
+from likewise.judging.correlation import pearson, standardised
 
 # The logistic is sought within these: a centre a little outside the scale still bends the curve on it.
 CENTERS = (-50.0, 150.0)
