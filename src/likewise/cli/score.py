@@ -17,7 +17,7 @@ from likewise.evaluate import score as score_segments
 from likewise.evaluate.score import OnBatch
 from likewise.io import read_clusters
 from likewise.io.lines import write_text
-from likewise.metrics import Batch, resolve
+from likewise.metrics import Batch, Metric, resolve
 
 __all__ = ["score"]
 
@@ -75,7 +75,7 @@ def score(
             require=required(found, system=by == "system"), progress=advance,
         )  # fmt: skip
         stream = stack.enter_context(write_text(segments_out)) if segments_out else None
-        explorer = _explorer(report)
+        explorer = _explorer(report, found)
         result = score_segments(
             rows, found, by=by, bootstrap=bootstrap, seed=seed, keep_segments=False,
             on_batch=_both(stream, explorer),
@@ -95,12 +95,12 @@ def score(
     _show(result, json_out)
 
 
-def _explorer(report: str | None) -> Any:
+def _explorer(report: str | None, metrics: list[Metric]) -> Any:
     if report is None:
         return None
     from likewise.report import Explorer
 
-    return Explorer()
+    return Explorer(metrics)
 
 
 def _both(stream: TextIO | None, explorer: Any) -> OnBatch | None:

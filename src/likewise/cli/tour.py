@@ -11,6 +11,7 @@ from likewise import data
 from likewise.cli import options
 from likewise.cli.console import note, print_json, print_table
 from likewise.evaluate import compare, judge, score, score_clusters
+from likewise.metrics import resolve
 
 __all__ = ["tour"]
 
@@ -31,18 +32,18 @@ def tour(
     from likewise.report import Explorer, scores_report, write_report
 
     started = time.perf_counter()
-    settings = {"lowercase": True}
+    metrics = resolve("bleu,pinc", {"lowercase": True})
     segments = data.outputs()
-    note("scoring 176 outputs of four imaginary systems (BLEU, PINC) with intervals")
-    explorer = Explorer()
-    scores = score(segments, settings=settings, by="system", bootstrap=1000, seed=seed, on_batch=explorer.add)
-    people = score_clusters(data.clusters(), settings=settings)
+    note(f"scoring {len(segments)} outputs of four imaginary systems (BLEU, PINC) with intervals")
+    explorer = Explorer(metrics)
+    scores = score(segments, metrics, by="system", bootstrap=1000, seed=seed, on_batch=explorer.add)
+    people = score_clusters(data.clusters(), metrics)
     note(f"holding the scores against the ratings '{CRITERION}'")
-    judgement = judge(segments, CRITERION, settings=settings, seed=seed, curve=True)
-    comparisons = compare(segments, settings=settings, seed=seed)
+    judgement = judge(segments, CRITERION, metrics, seed=seed, curve=True)
+    comparisons = compare(segments, metrics, seed=seed)
     page = scores_report(
         scores, explorer, title="A tour of Likewise", notes=[data.NOTE],
-        judgement=judgement, comparisons=comparisons,
+        judgement=judgement, comparisons=comparisons, people=people,
     )  # fmt: skip
     write_report(page, report)
     seconds = time.perf_counter() - started

@@ -80,7 +80,7 @@ def batches(segments: Iterable[Segment]) -> Iterator[Batch]:
     if isinstance(segments, Sequence):
         start = 0
         while start < len(segments):
-            texts = 2 + len(segments[start].references)
+            texts = 2 + len(getattr(segments[start], "references", None) or ())
             stop = min(len(segments), start + max(_LIST_TEXTS // texts, 1))
             yield Batch(segments if stop - start == len(segments) else segments[start:stop])
             start = stop

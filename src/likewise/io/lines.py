@@ -11,7 +11,7 @@ import stat
 import sys
 import zlib
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import BinaryIO, TextIO, cast
 
@@ -126,7 +126,8 @@ def write_text(path: Source) -> Iterator[TextIO]:
             os.chmod(temporary, mode)
         os.replace(temporary, target)
     except BaseException:
-        temporary.unlink(missing_ok=True)
+        with suppress(OSError):
+            temporary.unlink()
         raise
 
 

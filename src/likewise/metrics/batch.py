@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import chain, count
@@ -86,12 +86,14 @@ class Batch:
     @cached_property
     def candidates(self) -> Ints:
         """Text ids of the candidates."""
-        return self._numbered([segment.candidate for segment in self.segments], len(self))
+        return self._numbered(lambda: [segment.candidate for segment in self.segments], len(self))
 
     @cached_property
     def sources(self) -> Ints | None:
         """Text ids of the sources, or None if a segment has none."""
-        numbers = self._numbered([segment.source for segment in self.segments], len(self))
+        numbers = self._numbered(
+            lambda: [segment.source for segment in self.segments], len(self), optional=True
+        )
         return None if None in self._numbers else numbers
 
     @cached_property
@@ -99,19 +101,22 @@ class Batch:
         """Text ids of the references."""
         ends = np.zeros(len(self) + 1, np.int64)
         try:
-            np.cumsum(
-                np.fromiter(map(len, map(_references, self.segments)), np.int64, len(self)), out=ends[1:]
-            )
-        except TypeError:
+            sizes = np.fromiter(map(len, map(_references, self.segments)), np.int64, len(self))
+        except (AttributeError, TypeError):
             _refuse_types(self.segments)
-        return TextSets(
-            self._numbered(chain.from_iterable(map(_references, self.segments)), int(ends[-1])), ends
-        )
+        np.cumsum(sizes, out=ends[1:])
+        texts = chain.from_iterable(map(_references, self.segments))
+        return TextSets(self._numbered(lambda: texts, int(ends[-1])), ends)
 
-    def _numbered(self, texts: Iterable[str | None], size: int) -> Ints:
+    def _numbered(
+        self, texts: Callable[[], Iterable[str | None]], size: int, *, optional: bool = False
+    ) -> Ints:
+        missing_before = None in self._numbers
         try:
-            numbers = np.fromiter(map(self._numbers.__getitem__, texts), np.int32, size)
-        except TypeError:
+            numbers = np.fromiter(map(self._numbers.__getitem__, texts()), np.int32, size)
+        except (AttributeError, TypeError):
+            _refuse_types(self.segments)
+        if not optional and None in self._numbers and (not missing_before or self._numbers[None] in numbers):
             _refuse_types(self.segments)
         # What was made of fewer texts is not enough any more.
         self._words.clear()

@@ -1,4 +1,4 @@
-"""iBLEU (Sun & Zhou 2012): alpha x BLEU against the references minus (1 - alpha) x BLEU against the source."""
+"""iBLEU (Sun & Zhou 2012): alpha x BLEU with the references minus (1 - alpha) x BLEU with the source."""
 
 from __future__ import annotations
 

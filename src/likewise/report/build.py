@@ -13,7 +13,8 @@ from likewise.evaluate.judge import Judgement
 from likewise.evaluate.results import Scores
 from likewise.io.lines import Source, write_text
 from likewise.judging import Agreement, CurvePoint
-from likewise.metrics import Batch
+from likewise.metrics import Batch, Metric
+from likewise.metrics.bleu import NgramMetric
 from likewise.metrics.registry import metric_class
 from likewise.records import Segment
 from likewise.report.contents import (
@@ -37,22 +38,29 @@ Floats = npt.NDArray[np.float64]
 
 EXPLORED = 5000
 """Segments that a report lists; a page with more would be slow to open."""
+TOKENIZED = 20_000
+"""Texts whose words a report carries; beyond that the page splits them itself, to stay small."""
 
 
 class Explorer:
-    """The segments that a report will list, gathered as they are scored: the first few thousand."""
+    """The segments that a report will list, gathered as they are scored: the first few thousand.
 
-    def __init__(self, tokenization: Tokenization | None = None, limit: int = EXPLORED) -> None:
-        self.tokenization, self.limit = tokenization, limit
+    The words that the first n-gram metric counted go with them, so that the matches shown are its own.
+    """
+
+    def __init__(self, metrics: Sequence[Metric] = (), limit: int = EXPLORED) -> None:
+        counted = [m.tokenization for m in metrics if isinstance(m, NgramMetric)]
+        self.tokenization, self.limit = counted[0] if counted else None, limit
         self.rows: list[SegmentRow] = []
-        self.total = 0
+        self.total = self.texts = 0
 
     def add(self, batch: Batch, scores: Mapping[str, Floats]) -> None:
         """Take in a batch with its scores."""
         self.total += len(batch)
         for place, segment in enumerate(batch.segments[: self.limit - len(self.rows)]):
             values = {name: float(column[place]) for name, column in scores.items()}
-            self.rows.append(_row(segment, values, self.tokenization))
+            self.texts += 2 + len(segment.references)
+            self.rows.append(_row(segment, values, self.tokenization if self.texts <= TOKENIZED else None))
 
 
 def _row(
@@ -89,9 +97,13 @@ def scores_report(
     notes: Sequence[str] = (),
     judgement: Judgement | None = None,
     comparisons: Comparisons | None = None,
+    people: Scores | None = None,
 ) -> Report:
-    """A report of scored systems, with the judgement and comparisons where there are any."""
-    rows = scores.rows()
+    """A report of scored systems, with the judgement and comparisons where there are any.
+
+    `people` (see `score_clusters`) puts the texts of people beside the systems, in table and plane.
+    """
+    rows = [*scores.rows(), *([("people", people)] if people else [])]
     return Report(
         title=title,
         notes=[*notes, *scores.warnings],
@@ -154,6 +166,7 @@ def _judge_section(found: Judgement) -> JudgeSection:
         williams=[(a, b, w.t, w.p) for (a, b), w in found.williams.items()],
         scatters=_scatters(found),
         curve=_curves(found.curve),
+        curve_names=["all" if n is None else str(n) for n in _counts(found.curve)],
     )
 
 
@@ -188,18 +201,22 @@ def _scatters(found: Judgement) -> list[Scatter]:
 def _curves(
     points: Sequence[CurvePoint],
 ) -> list[tuple[str, list[tuple[float, float, float | None, float | None]]]]:
-    """One curve without and one with the source; `all` stands one step after the largest number."""
-    last = 1 + max((p.references for p in points if p.references is not None), default=0)
+    """One curve without and one with the source among the references."""
+    places = {count: float(place) for place, count in enumerate(_counts(points))}
     curves = []
     for with_source in dict.fromkeys(p.with_source for p in points):
         name = "source among the references" if with_source else "source left out"
         rows = [
-            (float(p.references or last), p.pearson, p.low, p.high)
+            (places[p.references], p.pearson, p.low, p.high)
             for p in points
             if p.with_source == with_source and p.pearson is not None
         ]
         curves.append((name, rows))
     return curves
+
+
+def _counts(points: Sequence[CurvePoint]) -> list[int | None]:
+    return list(dict.fromkeys(p.references for p in points))
 
 
 def agreement_report(found: Agreement, *, title: str = "Do the metrics agree?") -> Report:

@@ -91,7 +91,8 @@ class JudgeSection:
 
     `judges` holds (judge, judge, n, Pearson); `combined` (name, Pearson, how it was made); `thresholds`
     (threshold, n, Pearson or none), explained by `thresholds_note`; `williams` (metric, metric, t, p);
-    `curve` (series name, points of (x, y, low, high)), with the x axis named by `curve_label`.
+    `curve` (series name, points of (x, y, low, high)), with the x axis named by `curve_label`
+    (given `curve_names`, x counts positions in that list).
     """
 
     human: str
@@ -106,6 +107,7 @@ class JudgeSection:
     curve: Sequence[tuple[str, Sequence[tuple[float, float, float | None, float | None]]]] = ()
     thresholds_note: str | None = None
     curve_label: str = "number of references"
+    curve_names: Sequence[str] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -139,12 +139,11 @@ def _curve(judge: JudgeSection) -> str:
         title=f"Correlation with {judge.human} by {judge.curve_label}",
         x_label=judge.curve_label,
         y_label="Pearson correlation",
-        log_x=wide,
+        log_x=wide and not judge.curve_names,
         x_ticks=xs if len(xs) <= 12 else None,
+        x_names=judge.curve_names or None,
     )
-    how = (
-        "Where a line goes flat, more references no longer help; the shaded band is the confidence interval."
-    )
+    how = "Where a line goes flat, more references no longer help; the band spans the draws of references."
     return sub("How many references are enough?", how, figure(drawing))
 
 

@@ -1,0 +1,105 @@
+"""Metrics held against people on records."""
+
+from __future__ import annotations
+
+import json
+
+import numpy as np
+import pytest
+from scipy import stats
+
+from likewise import data
+from likewise.errors import InputError
+from likewise.evaluate import judge, score
+from likewise.evaluate.judge import drawn
+from likewise.evaluate.ratings import criteria, rated
+from likewise.metrics.batch import TextSets
+from likewise.records import Segment
+
+ROWS = data.outputs()
+
+
+def test_correlations_equal_scipys_on_the_mean_of_the_judges() -> None:
+    found = judge(ROWS, "meaning", "bleu,chrf", bootstrap=50)
+    human = [(s.human["meaning@a"] + s.human["meaning@b"]) / 2 for s in ROWS]
+    values = score(ROWS, "bleu")["bleu"].segments
+    assert found.metrics["bleu"].pearson == pytest.approx(stats.pearsonr(values, human).statistic)
+    assert found.metrics["bleu"].spearman == pytest.approx(stats.spearmanr(values, human).statistic)
+    assert found.metrics["bleu"].kendall == pytest.approx(stats.kendalltau(values, human).statistic)
+    judges = [s.human["meaning@a"] for s in ROWS], [s.human["meaning@b"] for s in ROWS]
+    assert found.judges[0].pearson == pytest.approx(stats.pearsonr(*judges).statistic)
+    assert not found.combined
+
+
+def test_the_embedded_ratings_teach_what_the_paper_found() -> None:
+    overall = judge(ROWS, "overall", settings={"lowercase": True}, bootstrap=50, curve=True)
+    alone = max(overall.metrics[name].pearson for name in ("bleu", "pinc"))
+    assert min(overall.combined.values()) > alone
+    fitted = overall.fitted
+    oracle, held_out = fitted["pinc-sigmoid-bleu (oracle)"], fitted["pinc-sigmoid-bleu (cross-validated)"]
+    assert oracle.pearson >= held_out.pearson > max(overall.combined.values())
+    assert overall.thresholds[0].pearson < overall.thresholds[2].pearson  # type: ignore[operator]
+    without = [p for p in overall.curve if not p.with_source]
+    assert without[-1].pearson > without[0].pearson  # type: ignore[operator]
+    assert judge(ROWS, "dissimilarity", "pinc", bootstrap=0).metrics["pinc"].pearson > 0.6
+
+
+def test_json_object() -> None:
+    row = judge(ROWS, "overall", curve=True, bootstrap=20).as_dict()
+    assert {"n", "metrics", "combined", "williams", "thresholds", "judges", "curve"} <= row.keys()
+    assert {"pearson", "spearman", "kendall", "ci"} <= row["metrics"]["bleu"].keys()
+    json.dumps(row, allow_nan=False)
+    assert judge(ROWS, "overall", bootstrap=0).as_dict()["metrics"]["bleu"]["ci"] is None
+
+
+def test_unrated_segments_are_left_out_and_counted() -> None:
+    extra = [Segment("x", "a b", "c d", ("a",)), *ROWS]
+    found = judge(extra, "meaning", bootstrap=0)
+    assert (found.n, found.unrated) == (176, 1)
+    assert found.metrics["bleu"].pearson == judge(ROWS, "meaning", bootstrap=0).metrics["bleu"].pearson
+
+
+def test_a_criterion_given_as_such_wins_over_its_judges() -> None:
+    rows = [Segment("1", "a", human={"m": 1, "m@a": 3, "m@b": 4, "n@a": 2})]
+    assert criteria(rows) == ["m", "n"]
+    assert rated(rows, "m")[1].tolist() == [1]
+    assert rated(rows, "n")[1].tolist() == [2]
+
+
+def test_a_draw_is_extended_by_a_larger_one() -> None:
+    sets = TextSets(np.arange(10, dtype=np.int32), np.array([0, 4, 4, 10]))
+    one, two, all_of_them = (drawn(sets, count, 3) for count in (1, 2, 99))
+    assert np.diff(one.ends).tolist() == [1, 0, 1]
+    assert np.diff(two.ends).tolist() == [2, 0, 2]
+    assert set(one.ids[:1]) <= set(two.ids[:2]) <= {0, 1, 2, 3}
+    assert sorted(all_of_them.ids.tolist()) == list(range(10))
+
+
+@pytest.mark.parametrize(
+    ("rows", "human", "metrics", "message"),
+    [
+        ([], "m", "bleu", "no segment to judge on"),
+        (ROWS, "fluency", "bleu", r"no segment was rated on 'fluency' \(criteria found: meaning, "),
+        (
+            [Segment(str(i), "a", "b", ("c",), human={"m": i}) for i in range(5)],
+            "m",
+            "bleu",
+            "all 5 values of bleu",
+        ),
+        (
+            [Segment(str(i), "a" * i, "b", ("a",), human={"m": 1}) for i in range(5)],
+            "m",
+            "bleu",
+            "all 5 values of m ",
+        ),
+        (ROWS[:2], "meaning", "bleu", "at least 3"),
+    ],
+)
+def test_what_cannot_be_judged(rows: list[Segment], human: str, metrics: str, message: str) -> None:
+    with pytest.raises(InputError, match=message):
+        judge(rows, human, metrics)
+
+
+def test_a_curve_needs_bleu() -> None:
+    with pytest.raises(InputError, match="needs the metric bleu"):
+        judge(ROWS, "meaning", "chrf", curve=True, bootstrap=0)

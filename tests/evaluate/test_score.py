@@ -1,0 +1,153 @@
+"""Scoring: streams and lists, systems, intervals, and the laws of mergeable sums."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+from scipy import stats
+
+from likewise import data
+from likewise.errors import InputError
+from likewise.evaluate import score
+from likewise.evaluate import score as score_function
+from likewise.evaluate.accumulate import Accumulator
+from likewise.evaluate.score import batches
+from likewise.metrics import BLEU, Batch, available
+from likewise.records import Segment
+
+ROWS = data.outputs()
+STREAMABLE = [name for name in available() if name != "self-bleu"]
+
+
+def test_a_stream_scores_as_the_list_does(monkeypatch: pytest.MonkeyPatch) -> None:
+    whole = score(ROWS, STREAMABLE, by="system", bootstrap=50)
+    module = __import__("likewise.evaluate.score", fromlist=["_STREAM_SEGMENTS"])
+    monkeypatch.setattr(module, "_STREAM_SEGMENTS", 17)
+    cut = score(iter(ROWS), STREAMABLE, by="system", bootstrap=50)
+    for name in STREAMABLE:
+        assert cut[name].score == pytest.approx(whole[name].score, abs=1e-9)
+        assert cut[name].ci == pytest.approx(whole[name].ci, abs=1e-9)
+        assert cut[name].segments == pytest.approx(whole[name].segments)
+        assert whole.systems is not None
+        assert cut.systems is not None
+        for system, found in whole.systems.items():
+            assert cut.systems[system][name].score == pytest.approx(found[name].score, abs=1e-9)
+            assert cut.systems[system][name].ci == pytest.approx(found[name].ci, abs=1e-9)
+
+
+@pytest.mark.parametrize("limit", ["_STREAM_TEXTS", "_STREAM_CHARACTERS"])
+def test_streams_are_cut_by_texts_and_characters_too(monkeypatch: pytest.MonkeyPatch, limit: str) -> None:
+    module = __import__("likewise.evaluate.score", fromlist=[limit])
+    monkeypatch.setattr(module, limit, 40)
+    cut = list(batches(iter(ROWS)))
+    assert len(cut) > len(ROWS) // 5
+    assert [s for batch in cut for s in batch.segments] == ROWS
+
+
+def test_a_system_scores_as_it_does_alone() -> None:
+    together = score(ROWS, by="system")
+    assert together.systems is not None
+    assert together.systems.keys() == {"copycat", "swapper", "free", "broken"}
+    for system, found in together.systems.items():
+        alone = score([s for s in ROWS if s.system == system])
+        assert found.n == alone.n == 44
+        assert found["bleu"].score == pytest.approx(alone["bleu"].score)
+        assert found["pinc"].segments == pytest.approx(alone["pinc"].segments)
+
+
+def test_merge_of_parts_is_the_whole() -> None:
+    metric = BLEU()
+    batch = Batch(ROWS)
+    statistics = metric.statistics(batch)
+    scores = metric.score_segments(statistics)
+    weights = np.random.default_rng(1).poisson(1.0, (len(ROWS), 20)).astype(float)
+    whole, left, right, empty = (Accumulator(metric, 20) for _ in range(4))
+    whole.add(statistics, scores, weights)
+    left.add(statistics[:50], scores[:50], weights[:50])
+    right.add(statistics[50:], scores[50:], weights[50:])
+    left.merge(right)
+    left.merge(empty)
+    assert left.score().score == whole.score().score
+    assert left.score().ci == pytest.approx(whole.score().ci)
+    assert left.n == whole.n == len(ROWS)
+
+
+def test_intervals_are_those_of_the_multinomial_bootstrap() -> None:
+    found = score(ROWS, "pinc", bootstrap=4000)["pinc"]
+    assert found.segments is not None
+    oracle = stats.bootstrap((found.segments,), np.mean, n_resamples=4000, method="percentile", rng=1)
+    assert found.ci == pytest.approx(tuple(oracle.confidence_interval), abs=0.8)
+    low, high = found.ci or (0, 0)
+    assert low < found.score < high
+
+
+def test_same_seed_same_interval() -> None:
+    first, again = (score(ROWS, "bleu", bootstrap=100, seed=7)["bleu"] for _ in range(2))
+    assert first.ci == again.ci
+    assert score(ROWS, "bleu", bootstrap=100, seed=8)["bleu"].ci != first.ci
+    assert "bootstrap:100|seed:7" in str(first.signature)
+
+
+def test_a_handful_of_segments_has_an_interval_too() -> None:
+    found = score(ROWS[:2], "bleu,pinc", bootstrap=200)
+    assert found["bleu"].ci is not None
+
+
+def test_empty_candidates_are_scored_and_told() -> None:
+    rows = [Segment("1", " ", "a b", ("a b",)), Segment("2", "a b", "a b", ("a b",))]
+    found = score(rows)
+    assert found["pinc"].segments is not None
+    assert found["pinc"].segments.tolist() == [0, 0]
+    assert found.warnings == ("1 candidate is empty and scored as such (first: segment '1')",)
+
+
+def test_signature_tells_the_number_of_references() -> None:
+    rows = [Segment("1", "a", "b", ("a", "b")), Segment("2", "a", "b", ("a", "c"))]
+    assert "references:2" in str(score(rows)["bleu"].signature)
+    varying = score([*rows, Segment("3", "a", "b", ("a",))])
+    assert "references:varying" in str(varying["bleu"].signature)
+
+
+def test_scores_of_segments_can_be_seen_as_they_come() -> None:
+    seen: list[float] = []
+    found = score(
+        iter(ROWS), "pinc", keep_segments=False, on_batch=lambda _, scores: seen.extend(scores["pinc"])
+    )
+    assert found["pinc"].segments is None
+    assert np.mean(seen) == pytest.approx(found["pinc"].score)
+
+
+def test_json_objects() -> None:
+    plain = score(ROWS, "bleu", bootstrap=10).as_dict()
+    assert plain.keys() == {"n", "metrics"}
+    assert plain["metrics"]["bleu"].keys() == {"score", "ci", "signature"}
+    by_system = score(ROWS, "bleu", by="system").as_dict()
+    assert by_system["systems"]["free"].keys() == {"n", "metrics"}
+
+
+def test_results_show_themselves_in_a_notebook() -> None:
+    shown = score(ROWS, by="system", bootstrap=10)._repr_html_()
+    assert "<table>" in shown
+    assert "<svg" in shown
+    assert "copycat" in shown
+    assert "<svg" not in score(ROWS, "bleu")._repr_html_()
+
+
+@pytest.mark.parametrize(
+    ("rows", "arguments", "message"),
+    [
+        ([], {}, "no segment to score"),
+        ([Segment("1", "a", "b", ("c",))], {"by": "system"}, "segment '1' names no system"),
+        ([Segment("1", "a", "b", ("c",))], {"by": "lang"}, "cannot score by 'lang'"),
+        ([Segment("1", "a", "b")], {}, "segment '1' has no reference"),
+        ([Segment("1", None, "b", ("c",))], {}, "segment '1': expected a string"),  # type: ignore[arg-type]
+        ([Segment("1", "a", 3, ("c",))], {}, "expected a string or nothing"),  # type: ignore[arg-type]
+        ([Segment("1", "a", "b", (3,))], {}, "expected a sequence of strings"),  # type: ignore[arg-type]
+        ([Segment("1", "a", "b", None)], {}, "expected a sequence of strings"),  # type: ignore[arg-type]
+        ([Segment("1", "a", "b\ud800", ("c",))], {}, "lone surrogate"),
+        (["text"], {}, "expected a string"),
+    ],
+)
+def test_bad_segments_are_named(rows: list[Segment], arguments: dict[str, str], message: str) -> None:
+    with pytest.raises(InputError, match=message):
+        score_function(rows, **arguments)  # type: ignore[arg-type]
