@@ -34,6 +34,7 @@ if TYPE_CHECKING:
         read_scores,
         read_segments,
     )
+    from likewise.loading import load
     from likewise.records import Cluster, Description, Pattern, Segment
     from likewise.text import tokenize
 
@@ -54,6 +55,7 @@ __all__ = [
     "explain",
     "judge",
     "leave_one_out",
+    "load",
     "metrics",
     "ordered_pairs",
     "read_clusters",
@@ -70,6 +72,7 @@ _HOMES = {
     "errors": ("InputError", "LikewiseError", "MissingPartError"),
     "records": ("Cluster", "Description", "Pattern", "Segment"),
     "text": ("tokenize",),
+    "loading": ("load",),
     "io": (
         "dump_segments", "read_clusters", "read_parallel",
         "read_patterns", "read_scores", "read_segments",

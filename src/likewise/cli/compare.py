@@ -8,10 +8,9 @@ import typer
 
 from likewise.cli import options
 from likewise.cli.console import print_json, print_table, progress
-from likewise.cli.inputs import required
+from likewise.cli.inputs import metrics_from, required
 from likewise.evaluate import compare as compare_systems
 from likewise.io import read_segments
-from likewise.metrics import resolve
 
 __all__ = ["compare"]
 
@@ -33,7 +32,7 @@ def compare(
 
     Example: likewise compare outputs.jsonl --metrics bleu,chrf --samples 2000
     """
-    found = resolve(metrics, options.parse_settings(settings, tokenize, lowercase))
+    found = metrics_from(metrics, options.parse_settings(settings, tokenize, lowercase))
     needs = required(found, system=True)
     with progress("reading", segments) as advance:
         rows = list(read_segments(segments, format=format, require=needs, progress=advance))

@@ -8,10 +8,10 @@ import typer
 
 from likewise.cli import options
 from likewise.cli.console import out, print_json, progress
+from likewise.cli.inputs import metrics_from
 from likewise.errors import InputError
 from likewise.evaluate import explain as explain_segment
 from likewise.io import read_segments
-from likewise.metrics import resolve
 from likewise.records import Segment
 
 __all__ = ["explain"]
@@ -34,7 +34,7 @@ def explain(
 
     Example: likewise explain outputs.jsonl --id clip-07 --system free
     """
-    found = resolve(metrics, options.parse_settings(settings, tokenize, lowercase))
+    found = metrics_from(metrics, options.parse_settings(settings, tokenize, lowercase))
     segment = _find(segments, identity, system, format)
     evidence = explain_segment(segment, found)
     if json_out:

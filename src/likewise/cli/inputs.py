@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+import os
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import Any
 
 from likewise.errors import InputError
 from likewise.io.segments import read_parallel, read_segments
-from likewise.metrics import Metric
+from likewise.loading import load
+from likewise.metrics import Metric, resolve
 from likewise.records import Segment
 
-__all__ = ["required", "segments_from"]
+__all__ = ["metrics_from", "required", "segments_from"]
 
 
 def segments_from(
@@ -47,3 +50,16 @@ def required(metrics: Sequence[Metric], *, system: bool = False) -> list[str]:
     if any(m.needs_references for m in metrics):
         needs.append("references")
     return [*needs, "system"] if system else needs
+
+
+def metrics_from(names: str, settings: Mapping[str, Any]) -> list[Metric]:
+    """Metrics by name; a part that holds a slash is the folder of a saved one (`judge --fit`)."""
+    parts = [part.strip() for part in names.split(",")]
+    return resolve([_saved(part) if os.sep in part else part for part in parts], settings)
+
+
+def _saved(folder: str) -> Metric:
+    found = load(folder)
+    if not isinstance(found, Metric):
+        raise InputError("holds a model that is no metric", file=folder)
+    return found

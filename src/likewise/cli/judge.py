@@ -8,11 +8,10 @@ import typer
 
 from likewise.cli import options
 from likewise.cli.console import note, print_json, print_table, progress, said
-from likewise.cli.inputs import required
+from likewise.cli.inputs import metrics_from, required
 from likewise.evaluate import judge as judge_metrics
 from likewise.evaluate.judge import Judgement
 from likewise.io import read_segments
-from likewise.metrics import resolve
 
 __all__ = ["judge"]
 
@@ -27,6 +26,10 @@ def judge(
     report: Annotated[
         str | None, typer.Option("--report", help="Write a self-contained HTML report here.")
     ] = None,
+    fit: Annotated[
+        str | None,
+        typer.Option("--fit", help="Save the fitted PINC x sigmoid(BLEU) as a model here."),
+    ] = None,
     bootstrap: options.Bootstrap = 1000,
     seed: options.Seed = 12345,
     format: options.Format = None,
@@ -39,7 +42,7 @@ def judge(
 
     Example: likewise judge outputs.jsonl --human meaning --metrics bleu,pinc,chrf --report judge.html
     """
-    found = resolve(metrics, options.parse_settings(settings, tokenize, lowercase))
+    found = metrics_from(metrics, options.parse_settings(settings, tokenize, lowercase))
     with progress("reading", segments) as advance:
         rows = list(read_segments(segments, format=format, require=required(found), progress=advance))
     result = judge_metrics(rows, human, found, bootstrap=bootstrap, seed=seed, curve=curve)
@@ -50,6 +53,9 @@ def judge(
 
         write_report(judgement_report(result), report)
         said(report)
+    if fit:
+        result.fitted_metric().save(fit, data=result.fingerprint())
+        said(fit)
     if json_out:
         print_json(result.as_dict())
     else:

@@ -30,7 +30,9 @@ Segments = Annotated[
         metavar="[SEGMENTS]", help="Segments: JSON lines, CSV or TSV, .gz too; - is standard input."
     ),
 ]
-Metrics = Annotated[str, typer.Option("--metrics", "-m", help="Metrics by name, separated by commas.")]
+Metrics = Annotated[
+    str, typer.Option("--metrics", "-m", help="Metrics by name (or ./folder of a saved one), with commas.")
+]
 Settings = Annotated[
     list[str] | None,
     typer.Option(

@@ -10,14 +10,14 @@ import typer
 
 from likewise.cli import options
 from likewise.cli.console import note, print_json, print_table, progress, said
-from likewise.cli.inputs import required, segments_from
+from likewise.cli.inputs import metrics_from, required, segments_from
 from likewise.errors import InputError
 from likewise.evaluate import Scores, score_clusters
 from likewise.evaluate import score as score_segments
 from likewise.evaluate.score import OnBatch
 from likewise.io import read_clusters
 from likewise.io.lines import write_text
-from likewise.metrics import Batch, Metric, resolve
+from likewise.metrics import Batch, Metric
 
 __all__ = ["score"]
 
@@ -56,7 +56,7 @@ def score(
 
     Example: likewise score outputs.jsonl --metrics bleu,pinc --by system --report report.html
     """
-    found = resolve(metrics, options.parse_settings(settings, tokenize, lowercase))
+    found = metrics_from(metrics, options.parse_settings(settings, tokenize, lowercase))
     if by not in {None, "system"}:
         raise InputError(f"--by {by}: expected system")
     if clusters is not None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import asdict, dataclass, field
+from dataclasses import asdict, dataclass, field, fields
 from itertools import combinations
 from math import isfinite
 from typing import Any
@@ -14,6 +14,7 @@ import numpy.typing as npt
 from likewise.errors import InputError
 from likewise.evaluate.ratings import by_judge, rated
 from likewise.evaluate.score import score
+from likewise.io.models import fingerprint
 from likewise.judging import (
     Correlation,
     CurvePoint,
@@ -30,8 +31,18 @@ from likewise.judging import (
     restricted,
     williams,
 )
-from likewise.metrics import BLEU, ArithmeticMean, Batch, GeometricMean, HarmonicMean, Metric, resolve
+from likewise.metrics import (
+    BLEU,
+    ArithmeticMean,
+    Batch,
+    GeometricMean,
+    HarmonicMean,
+    Metric,
+    PincSigmoidBLEU,
+    resolve,
+)
 from likewise.metrics.batch import TextSets
+from likewise.metrics.bleu import NgramMetric
 from likewise.records import Segment
 
 __all__ = ["Judgement", "judge"]
@@ -59,6 +70,7 @@ class Judgement:
     segments: Sequence[Segment] = ()
     ratings: Floats = field(default_factory=lambda: np.zeros(0))
     scores: Mapping[str, Floats] = field(default_factory=dict)
+    bleu: BLEU = field(default_factory=BLEU)
 
     def as_dict(self) -> dict[str, Any]:
         """The result as its JSON object; `ci` is the interval of Pearson's r."""
@@ -78,6 +90,18 @@ class Judgement:
             if points:
                 row[key] = [asdict(point) for point in points]
         return row
+
+    def fitted_metric(self) -> PincSigmoidBLEU:
+        """PINC x sigmoid(BLEU) with the parameters that fit these ratings, ready to score with."""
+        if not self.fitted:
+            raise InputError("nothing was fitted: name bleu and pinc, with ratings of several sources")
+        logistic = next(iter(self.fitted.values())).logistic
+        shared = {f.name: getattr(self.bleu, f.name) for f in fields(NgramMetric)}
+        return PincSigmoidBLEU(**shared, center=logistic.center, slope=logistic.slope)
+
+    def fingerprint(self) -> str:
+        """A name for the rated segments that this rests on."""
+        return fingerprint(segment.as_dict() for segment in self.segments)
 
     def _metric(self, name: str) -> dict[str, Any]:
         found = asdict(self.metrics[name])
@@ -140,6 +164,7 @@ def judge(
         segments=kept,
         ratings=ratings,
         scores=scores,
+        bleu=next((m for m in found if type(m) is BLEU), BLEU()),
     )
 
 

@@ -1,0 +1,80 @@
+"""Models on disk: one folder with a `model.json` that says what it is and how it came about."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import os
+import shutil
+import tempfile
+from collections.abc import Iterable, Mapping
+from dataclasses import asdict, dataclass, field
+from pathlib import Path
+from typing import Any
+
+from likewise.errors import InputError
+from likewise.io.lines import Source
+from likewise.version import __version__
+
+__all__ = ["ModelCard", "fingerprint", "read_model", "write_model"]
+
+CARD = "model.json"
+
+
+@dataclass(frozen=True, slots=True)
+class ModelCard:
+    """What a model is: its kind, the version that made it, its settings, the data it was made from."""
+
+    kind: str
+    settings: Mapping[str, Any] = field(default_factory=dict)
+    data: str = ""
+    version: str = __version__
+
+
+def fingerprint(rows: Iterable[Any]) -> str:
+    """A short name for data: the same rows in the same order give the same one."""
+    digest = hashlib.sha256()
+    for row in rows:
+        digest.update(json.dumps(row, ensure_ascii=False, sort_keys=True).encode("utf-8"))
+        digest.update(b"\n")
+    return digest.hexdigest()[:16]
+
+
+def write_model(folder: Source, card: ModelCard, files: Mapping[str, bytes] | None = None) -> None:
+    """Write a model's folder whole or not at all; an older model in its place is replaced."""
+    target = Path(folder).resolve()
+    if target.exists() and not (target / CARD).is_file() and (not target.is_dir() or any(target.iterdir())):
+        raise InputError("is there already and is no model, so it is not replaced", file=str(folder))
+    if not target.parent.is_dir():
+        raise InputError("its folder does not exist", file=str(folder))
+    fresh = Path(tempfile.mkdtemp(prefix=f".{target.name}.", suffix=".part", dir=target.parent))
+    try:
+        for name, content in (files or {}).items():
+            (fresh / name).write_bytes(content)
+        text = json.dumps(asdict(card), ensure_ascii=False, indent=2, sort_keys=True)
+        (fresh / CARD).write_text(text + "\n", encoding="utf-8")
+        os.chmod(fresh, 0o755)
+        if target.exists():
+            shutil.rmtree(target)
+        os.replace(fresh, target)
+    except BaseException:
+        shutil.rmtree(fresh, ignore_errors=True)
+        raise
+
+
+def read_model(folder: Source) -> ModelCard:
+    """The card of a model's folder."""
+    path = Path(folder) / CARD
+    name = str(path)
+    try:
+        row = json.loads(path.read_text(encoding="utf-8"))
+    except OSError:
+        raise InputError(f"is no model: it holds no readable {CARD}", file=os.fspath(folder)) from None
+    except ValueError:
+        raise InputError("not valid JSON", file=name) from None
+    if not isinstance(row, dict):
+        raise InputError("expected a JSON object", file=name)
+    for key, kind in (("kind", str), ("settings", dict), ("data", str), ("version", str)):
+        if not isinstance(row.get(key), kind):
+            raise InputError(f"missing or of a wrong type, expected {kind.__name__}", file=name, field=key)
+    return ModelCard(row["kind"], row["settings"], row["data"], row["version"])

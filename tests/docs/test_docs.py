@@ -1,0 +1,214 @@
+"""The documentation is complete and true: names, options and settings appear, commands parse, code runs."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import shlex
+import subprocess
+import sys
+import tomllib
+from collections.abc import Iterator
+from dataclasses import fields
+from pathlib import Path
+from typing import Any
+
+import pytest
+import typer
+
+import likewise
+from likewise import data
+from likewise.cli.main import COMMANDS, app
+from likewise.metrics import available
+from likewise.metrics.registry import metric_class
+from likewise.text import TOKENIZERS
+
+ROOT = Path(__file__).resolve().parents[2]
+DOCS = ROOT / "docs"
+
+pytestmark = pytest.mark.skipif(not DOCS.is_dir(), reason="the folder docs is not there: run from a checkout")
+
+
+def page(name: str) -> str:
+    return (ROOT / name).read_text(encoding="utf-8")
+
+
+def section(text: str, heading: str) -> str:
+    """What stands under a second-level heading, up to the next one."""
+    found = re.search(rf"^## {re.escape(heading)}\n(.*?)(?=^## |\Z)", text, re.DOTALL | re.MULTILINE)
+    assert found, f"no heading '## {heading}'"
+    return found[1]
+
+
+def blocks(text: str, language: str) -> list[str]:
+    return re.findall(rf"^```{language}\n(.*?)^```$", text, re.DOTALL | re.MULTILINE)
+
+
+def command(name: str) -> Any:
+    group: Any = typer.main.get_command(app)
+    return group.get_command(None, name)
+
+
+def options_of(name: str) -> list[str]:
+    """Every spelling of every option of a command."""
+    return [
+        option
+        for p in command(name).params
+        if p.param_type_name == "option"
+        for option in [*p.opts, *p.secondary_opts]
+    ]
+
+
+@pytest.mark.parametrize("name", COMMANDS)
+def test_command_and_its_options_are_documented(name: str) -> None:
+    text = section(page("docs/reference/commands.md"), name)
+    assert f"likewise {name}" in text
+    missing = [option for option in options_of(name) if f"`{option}`" not in text and option != "--help"]
+    assert not missing
+
+
+@pytest.mark.parametrize("name", COMMANDS)
+def test_no_option_is_documented_that_does_not_exist(name: str) -> None:
+    text = section(page("docs/reference/commands.md"), name)
+    named = re.findall(r"^\| `(--?[a-z]+)`(?:, `(-[a-z])`)? \|", text, re.MULTILINE)
+    assert {option for pair in named for option in pair if option} <= {*options_of(name)}
+
+
+OWN = [name for name in available() if metric_class(name).__module__.startswith("likewise.")]
+
+
+@pytest.mark.parametrize("name", OWN)
+def test_metric_and_its_settings_are_documented(name: str) -> None:
+    text = section(page("docs/reference/metrics.md"), name)
+    rows = dict(re.findall(r"^\| `(\w+)` \| `([^`]*)` \|", text, re.MULTILINE))
+    assert rows == {field.name: str(field.default) for field in fields(metric_class(name))}
+    assert f"{name}|" in text, "an example of the signature"
+
+
+def test_signatures_are_those_that_metrics_give() -> None:
+    text = page("docs/reference/metrics.md")
+    lines = re.findall(r"^[a-z-]+\|.*\|likewise:.*$", text, re.MULTILINE)
+    shown = {line.partition("|")[0]: line for line in lines}
+    segments = data.outputs()
+    for name in OWN:
+        assert shown[name] == str(likewise.score(segments, [name])[name].signature)
+
+
+def test_tokenizers_are_documented() -> None:
+    text = page("docs/reference/tokenizers.md")
+    assert [name for name in TOKENIZERS if f"\n| `{name}` | " not in text] == []
+
+
+def test_public_names_are_documented() -> None:
+    text = page("docs/reference/python.md")
+    assert [name for name in likewise.__all__ if f"\n| `{name}` | " not in text] == []
+
+
+def nav_entries(nav: list[Any]) -> Iterator[str]:
+    for entry in nav:
+        for value in entry.values():
+            yield from nav_entries(value) if isinstance(value, list) else [value]
+
+
+def test_nav_is_complete() -> None:
+    yaml = pytest.importorskip("yaml")
+    entries = list(nav_entries(yaml.safe_load(page("mkdocs.yml"))["nav"]))
+    pages = {path.relative_to(DOCS).as_posix() for path in DOCS.rglob("*.md")}
+    assert len(entries) == len(set(entries))
+    assert set(entries) == pages
+
+
+def command_lines(text: str) -> list[str]:
+    """Lines of code that call the program, indented or fenced, and such calls inside a sentence."""
+    lines = re.findall(r"^(?:    |\$ )?((?:.*&& )?(?:uv run )?likewise [a-z].*)$", text, re.MULTILINE)
+    inline = re.findall(r"`((?:uv run )?likewise [a-z][^`]*)`", text)
+    return [line.rpartition("&& ")[2].removeprefix("uv run ").strip() for line in [*lines, *inline]]
+
+
+PAGES = ["README.md", *sorted(path.relative_to(ROOT).as_posix() for path in DOCS.rglob("*.md"))]
+
+
+@pytest.mark.parametrize("name", [name for name in PAGES if not name.startswith("docs/reference/")])
+def test_command_lines_parse(name: str) -> None:
+    for line in command_lines(page(name)):
+        words = shlex.split(line)[1:]
+        assert words[0] in COMMANDS, line
+        if len(words) > 1:
+            command(words[0]).make_context(words[0], words[1:])
+
+
+def test_readme_names_the_two_commands() -> None:
+    lines = page("README.md").splitlines()
+    assert "    pip install uv && uv run likewise tour" in lines
+    assert "    uv run pytest" in lines
+    assert len(command_lines(page("README.md"))) > len(COMMANDS)
+    assert len(command_lines(page("docs/tutorial.md"))) > 7
+
+
+@pytest.mark.parametrize("name", ["README.md", "docs/how-to/add-a-metric.md", "docs/how-it-works/dimple.md"])
+def test_python_on_the_page_runs(
+    name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    found = blocks(page(name), "python")
+    assert found
+    # Dataclasses look for their module by name.
+    names = {"__name__": "__main__"}
+    for block in found:
+        exec(compile(block, name, "exec"), names)
+    printed = capsys.readouterr().out.strip()
+    assert printed
+    if shown := blocks(page(name), "text"):
+        assert printed == shown[-1].strip() or name.endswith("dimple.md")
+
+
+def test_added_metric_is_found_by_the_program(tmp_path: Path) -> None:
+    text = page("docs/how-to/add-a-metric.md")
+    module = "\n\n".join(blocks(text, "python")[:2])
+    project = tomllib.loads(blocks(text, "toml")[0])["project"]
+    (tmp_path / "likewise_extra.py").write_text(module, encoding="utf-8")
+    # What an installer would leave behind.
+    info = tmp_path / "likewise_extra-1.0.dist-info"
+    info.mkdir()
+    (info / "METADATA").write_text(f"Metadata-Version: 2.1\nName: {project['name']}\nVersion: 1.0\n")
+    entries = project["entry-points"]["likewise.metrics"]
+    (info / "entry_points.txt").write_text(
+        "[likewise.metrics]\n" + "".join(f"{key} = {value}\n" for key, value in entries.items())
+    )
+    line = next(line for line in command_lines(text) if "words-kept" in line)
+    words = shlex.split(line.replace("outputs.jsonl", data.path("outputs.jsonl")))[1:]
+    done = subprocess.run(
+        [sys.executable, "-m", "likewise", *words, "--json"],
+        env={**os.environ, "PYTHONPATH": str(tmp_path)},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 0, done.stderr
+    found = json.loads(done.stdout)["metrics"]
+    assert list(found) == ["bleu", *entries]
+    assert "tokenize:words" in found["length-ratio"]["signature"]
+
+
+def test_pages_name_no_machine() -> None:
+    for name in [*PAGES, "CHANGELOG.md"]:
+        assert not re.search(r"/(?:work|home|root|tmp)/", page(name)), name
+
+
+def test_site_builds_without_a_warning(tmp_path: Path) -> None:
+    pytest.importorskip("material")
+    done = subprocess.run(
+        [sys.executable, "-m", "mkdocs", "build", "--strict", "--site-dir", str(tmp_path / "site")],
+        cwd=ROOT,
+        env={**os.environ, "NO_MKDOCS_2_WARNING": "true"},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 0, done.stderr
+    assert "WARNING" not in done.stderr
+    built = (tmp_path / "site" / "index.html").read_text(encoding="utf-8")
+    assert not re.search(r"<(?:script|link)[^>]+(?:src|href)=\"https?://", built), (
+        "nothing comes from elsewhere"
+    )

@@ -1,0 +1,61 @@
+"""The package as users get it: wheel and sdist, installed into an empty environment, and run."""
+
+from __future__ import annotations
+
+import json
+import shutil
+import subprocess
+import tarfile
+import zipfile
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[1]
+UV = shutil.which("uv")
+pytestmark = pytest.mark.skipif(UV is None, reason="uv is not on the path; get it with: pip install uv")
+
+
+def run(*command: str, cwd: Path) -> str:
+    done = subprocess.run(command, cwd=cwd, capture_output=True, text=True, timeout=300)
+    assert done.returncode == 0, done.stderr
+    return done.stdout
+
+
+@pytest.fixture(scope="module")
+def dist(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    folder = tmp_path_factory.mktemp("dist")
+    run(str(UV), "build", "--quiet", "--out-dir", str(folder), str(ROOT), cwd=folder)
+    return folder
+
+
+def test_what_is_in_them(dist: Path) -> None:
+    wheel = next(dist.glob("*.whl"))
+    names = zipfile.ZipFile(wheel).namelist()
+    for name in (
+        "data/outputs.jsonl",
+        "data/README.md",
+        "report/report.js",
+        "text/function_words_en.txt",
+        "py.typed",
+    ):
+        assert f"likewise/{name}" in names
+    assert not [n for n in names if n.startswith("tests") or "__pycache__" in n]
+    with tarfile.open(next(dist.glob("*.tar.gz"))) as sdist:
+        inside = {n.partition("/")[2] for n in sdist.getnames()}
+    assert {"pyproject.toml", "README.md", "LICENSE", "tests/test_package.py", "docs/index.md"} <= inside
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("kind", ["*.whl", "*.tar.gz"])
+def test_install_and_run_in_an_empty_environment(dist: Path, tmp_path: Path, kind: str) -> None:
+    package = next(dist.glob(kind))
+    run(str(UV), "venv", "--quiet", str(tmp_path / "env"), cwd=tmp_path)
+    python = str(tmp_path / "env" / "bin" / "python")
+    run(str(UV), "pip", "install", "--quiet", "--python", python, str(package), cwd=tmp_path)
+    program = str(tmp_path / "env" / "bin" / "likewise")
+    assert json.loads(run(program, "doctor", "--json", cwd=tmp_path))["ok"] is True
+    if kind == "*.whl":
+        found = json.loads(run(program, "tour", "--json", cwd=tmp_path))
+        assert (tmp_path / found["report"]).is_file()
+        assert found["seconds"] < 60
