@@ -9,7 +9,6 @@ import pytest
 from likewise import data
 from likewise.errors import InputError
 from likewise.evaluate import agree, dimple
-from likewise.evaluate.agree import agreement_as_dict
 from likewise.evaluate.patterns import intrinsic_against_extrinsic
 from likewise.io import ScoreTable
 from likewise.io.pairs import SentencePair
@@ -17,7 +16,7 @@ from likewise.records import Pattern
 
 
 def test_the_embedded_table_has_a_cluster_and_an_outsider() -> None:
-    row = agreement_as_dict(agree(data.scores()))
+    row = agree(data.scores()).as_dict()
     assert {"spearman", "epsila", "clusters"} <= row.keys()
     json.dumps(row, allow_nan=False)
     together = next(group for group in row["clusters"] if "bleu" in group)
@@ -28,14 +27,17 @@ def test_the_embedded_table_has_a_cluster_and_an_outsider() -> None:
 
 
 def test_a_perfect_score_can_be_given_for_some_metrics() -> None:
-    table = ScoreTable(("a", "b", "c"), ("bleu", "ter"), ((10, 120), (20, 110), (30, 90)))
-    with pytest.raises(InputError, match="ter has values above 100"):
+    rows = ((10, 120), (20, 110), (30, 90))
+    assert agree(ScoreTable(("a", "b", "c"), ("bleu", "ter"), rows)).best == (100, 0)
+    table = ScoreTable(("a", "b", "c"), ("bleu", "wer"), rows)
+    with pytest.raises(InputError, match="wer has values above 100"):
         agree(table)
-    found = agree(table, best={"ter": 0})
+    found = agree(table, best={"wer": 0})
     assert found.best == (100, 0)
     assert found.spearman[0, 1] == 1
     with pytest.raises(InputError, match="no metric 'tre' in the table"):
         agree(table, best={"tre": 0})
+    assert "<svg" in found._repr_html_()
 
 
 def test_dimple_on_the_embedded_patterns() -> None:

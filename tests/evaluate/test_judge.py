@@ -52,6 +52,27 @@ def test_json_object() -> None:
     assert judge(ROWS, "overall", bootstrap=0).as_dict()["metrics"]["bleu"]["ci"] is None
 
 
+def test_a_metric_in_which_lower_is_better_is_tested_turned_round() -> None:
+    found = judge(ROWS, "meaning", "chrf,ter", bootstrap=0)
+    assert found.metrics["ter"].pearson < 0
+    assert abs(found.williams["chrf", "ter"].t) < 10
+
+
+def test_only_what_was_judged_can_be_saved() -> None:
+    with_source = judge(ROWS, "overall", settings={"with_source": True}, bootstrap=0).fitted_metric()
+    assert with_source.with_source is True
+    with pytest.raises(InputError, match="on the same words"):
+        judge(ROWS, "overall", settings={"pinc.lowercase": True}, bootstrap=0).fitted_metric()
+    with pytest.raises(InputError, match="nothing was fitted"):
+        judge(ROWS, "overall", "chrf", bootstrap=0).fitted_metric()
+
+
+def test_judgements_show_themselves_in_a_notebook() -> None:
+    shown = judge(ROWS, "overall", bootstrap=10)._repr_html_()
+    assert "<svg" in shown
+    assert "pinc-sigmoid-bleu (oracle)" in shown
+
+
 def test_unrated_segments_are_left_out_and_counted() -> None:
     extra = [Segment("x", "a b", "c d", ("a",)), *ROWS]
     found = judge(extra, "meaning", bootstrap=0)

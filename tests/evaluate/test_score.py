@@ -104,6 +104,7 @@ def test_empty_candidates_are_scored_and_told() -> None:
 def test_signature_tells_the_number_of_references() -> None:
     rows = [Segment("1", "a", "b", ("a", "b")), Segment("2", "a", "b", ("a", "c"))]
     assert "references:2" in str(score(rows)["bleu"].signature)
+    assert "references" not in str(score(rows)["pinc"].signature)
     varying = score([*rows, Segment("3", "a", "b", ("a",))])
     assert "references:varying" in str(varying["bleu"].signature)
 
@@ -120,7 +121,7 @@ def test_scores_of_segments_can_be_seen_as_they_come() -> None:
 def test_json_objects() -> None:
     plain = score(ROWS, "bleu", bootstrap=10).as_dict()
     assert plain.keys() == {"n", "metrics"}
-    assert plain["metrics"]["bleu"].keys() == {"score", "ci", "signature"}
+    assert plain["metrics"]["bleu"].keys() == {"score", "n", "ci", "signature"}
     by_system = score(ROWS, "bleu", by="system").as_dict()
     assert by_system["systems"]["free"].keys() == {"n", "metrics"}
 

@@ -69,6 +69,16 @@ def test_self_bleu_groups_by_source_and_system() -> None:
     assert metric.score_segments(metric.statistics(Batch(rows))).tolist() == pytest.approx([100, 0, 100, 100])
 
 
+def test_self_bleu_says_when_there_was_nothing_to_compare_and_explains_no_single_segment() -> None:
+    found = score(ROWS, "self-bleu")
+    assert found.warnings == (
+        "self-bleu: every candidate is alone with its source, so there was nothing to compare",
+    )
+    assert not score(ROWS, "self-bleu", settings={"group": "system"}).warnings
+    with pytest.raises(InputError, match="compares several candidates"):
+        SelfBLEU().explain(ROWS[0])
+
+
 def test_self_bleu_sees_a_stream_whole() -> None:
     rows = [Segment(str(i), "a b c d", "s", (), "x") for i in range(3)]
     assert score(iter(rows), ["self-bleu"])["self-bleu"].score == pytest.approx(100)

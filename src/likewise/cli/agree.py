@@ -10,7 +10,6 @@ from likewise.cli import options
 from likewise.cli.console import print_json, print_table, said
 from likewise.errors import InputError
 from likewise.evaluate import agree as agree_metrics
-from likewise.evaluate.agree import agreement_as_dict
 from likewise.io import read_scores
 from likewise.judging import Agreement
 
@@ -44,7 +43,7 @@ def agree(
         write_report(agreement_report(found), report)
         said(report)
     if json_out:
-        print_json(agreement_as_dict(found))
+        print_json(found.as_dict())
     else:
         _show(found)
 
@@ -77,4 +76,6 @@ def _show(found: Agreement) -> None:
     print_table("Clusters", ["below", "metrics"], rows)
     groups = " ".join("{" + ", ".join(group) + "}" for group in found.clusters)
     print(f"At {found.threshold:g} %: {groups}")
-    print(f"The metric that the others follow most closely: {found.medoid}")
+    print(f"The metric that tells most about the others (mean |Spearman|): {found.medoid}")
+    perfect = ", ".join(f"{name} {value:g}" for name, value in zip(found.names, found.best, strict=True))
+    print(f"Perfect scores taken as: {perfect} (change one by --best METRIC=VALUE)")

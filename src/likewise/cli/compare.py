@@ -7,9 +7,10 @@ from typing import Annotated
 import typer
 
 from likewise.cli import options
-from likewise.cli.console import print_json, print_table, progress
+from likewise.cli.console import chance, print_json, print_table, progress, said
 from likewise.cli.inputs import metrics_from, required
 from likewise.evaluate import compare as compare_systems
+from likewise.evaluate import score
 from likewise.io import read_segments
 
 __all__ = ["compare"]
@@ -21,6 +22,9 @@ def compare(
     samples: Annotated[
         int, typer.Option("--samples", min=1, help="Resamples and shuffles of each test.")
     ] = 1000,
+    report: Annotated[
+        str | None, typer.Option("--report", help="Write a self-contained HTML report here.")
+    ] = None,
     seed: options.Seed = 12345,
     format: options.Format = None,
     tokenize: options.Tokenize = None,
@@ -37,6 +41,13 @@ def compare(
     with progress("reading", segments) as advance:
         rows = list(read_segments(segments, format=format, require=needs, progress=advance))
     result = compare_systems(rows, found, samples=samples, seed=seed)
+    if report:
+        from likewise.report import Explorer, scores_report, write_report
+
+        explorer = Explorer(found)
+        scores = score(rows, found, by="system", bootstrap=samples, seed=seed, on_batch=explorer.add)
+        write_report(scores_report(scores, explorer, title="Systems compared", comparisons=result), report)
+        said(report)
     if json_out:
         print_json(result.as_dict())
         return
@@ -47,8 +58,8 @@ def compare(
             c.metric,
             f"{c.delta:+.2f}",
             f"{c.ci[0]:.2f} to {c.ci[1]:.2f}",
-            f"{c.p:.4f}",
-            f"{c.p_randomisation:.4f}",
+            chance(c.p),
+            chance(c.p_randomisation),
         )
         for c in result.pairs
     ]

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from rich.console import Console
 
-__all__ = ["note", "out", "print_json", "print_table", "progress", "said"]
+__all__ = ["chance", "note", "out", "print_json", "print_table", "progress", "said"]
 
 
 def out() -> Console:
@@ -62,8 +62,13 @@ def print_table(title: str, columns: Sequence[str], rows: Sequence[Sequence[Any]
     out().print(table)
 
 
+def chance(p: float) -> str:
+    """A probability for people: never a row of zeros."""
+    return "<0.0001" if p < 0.0001 else f"{p:.4f}"
+
+
 def _is_figure(value: Any) -> bool:
-    return isinstance(value, str) and value[:1].isdigit()
+    return isinstance(value, str) and value.lstrip("+-<")[:1].isdigit()
 
 
 def _cell(value: Any) -> str:

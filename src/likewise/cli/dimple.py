@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import asdict
 from typing import Annotated
 
 import typer
@@ -34,14 +35,18 @@ def dimple(
     """
     rows = list(read_patterns(patterns, judgement))
     result = score_patterns(rows, k, samples=bootstrap, seed=seed)
+    evidence = explain_terms(rows, k) if explain else {}
     if json_out:
-        print_json(result.as_dict())
+        found = {source: [asdict(row) for row in lines] for source, lines in evidence.items()}
+        print_json({**result.as_dict(), **({"evidence": found} if explain else {})})
         return
     table = [[t.source, t.n, f"{t.ep:.3f}", f"{t.epr:.3f}", f"{t.dimple:.3f}"] for t in result.terms.values()]
     mean = result.mean
-    table.append(["mean", mean.terms, f"{mean.ep:.3f}", f"{mean.epr:.3f}", f"{mean.dimple:.3f}"])
-    print_table(f"Paraphrase patterns at k = {k}", ["term", "n", "EP", "EPR", "DIMPLE"], table)
-    if explain:
-        for source, evidence in explain_terms(rows, k).items():
-            lines = [[e.rank, e.paraphrase, f"{e.q:.2f}", e.d, f"{e.share:.3f}", e.why] for e in evidence]
-            print_table(source, ["rank", "paraphrase", "Q", "D", "part", "why"], lines)
+    table.append(["mean of the terms", None, f"{mean.ep:.3f}", f"{mean.epr:.3f}", f"{mean.dimple:.3f}"])
+    if result.ci is not None:
+        bounds = [f"{low:.3f} to {high:.3f}" for low, high in (result.ci.ep, result.ci.epr, result.ci.dimple)]
+        table.append(["95 % interval", None, *bounds])
+    print_table(f"Paraphrase patterns at k = {k}", ["term", "patterns", "EP", "EPR", "DIMPLE"], table)
+    for source, gains in evidence.items():
+        lines = [[e.rank, e.paraphrase, f"{e.q:.2f}", e.d, f"{e.share:.3f}", e.why] for e in gains]
+        print_table(source, ["rank", "paraphrase", "Q", "D", "part", "why"], lines)

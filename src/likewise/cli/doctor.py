@@ -17,6 +17,8 @@ PARTS = {
     "scipy": ("scipy", "pip install likewise", True),
     "numba": ("numba", "pip install likewise", True),
     "sacrebleu": ("sacrebleu", "pip install likewise", True),
+    "typer": ("typer", "pip install likewise", True),
+    "rich": ("rich", "pip install likewise", True),
     "snowballstemmer": ("snowballstemmer", "pip install likewise", True),
     "Japanese tokeniser (MeCab)": ("mecab-python3", "pip install 'likewise[ja]'", False),
     "Japanese dictionary (IPA)": ("ipadic", "pip install 'likewise[ja]'", False),

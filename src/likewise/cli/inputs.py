@@ -44,11 +44,7 @@ def segments_from(
 
 def required(metrics: Sequence[Metric], *, system: bool = False) -> list[str]:
     """The fields that the metrics need of every segment."""
-    needs = []
-    if any(m.needs_source for m in metrics):
-        needs.append("source")
-    if any(m.needs_references for m in metrics):
-        needs.append("references")
+    needs = list(dict.fromkeys(field for metric in metrics for field in metric.needs()))
     return [*needs, "system"] if system else needs
 
 

@@ -7,11 +7,12 @@ from typing import Annotated, Any
 import typer
 
 from likewise.cli import options
-from likewise.cli.console import note, print_json, print_table, progress, said
+from likewise.cli.console import chance, note, print_json, print_table, progress, said
 from likewise.cli.inputs import metrics_from, required
 from likewise.evaluate import judge as judge_metrics
 from likewise.evaluate.judge import Judgement
 from likewise.io import read_segments
+from likewise.judging.combination import SLOPES
 
 __all__ = ["judge"]
 
@@ -66,22 +67,16 @@ def _show(result: Judgement) -> None:
     rows: list[list[Any]] = []
     for name, found in result.metrics.items():
         low, high = found.pearson_ci
-        rows.append(
-            [
-                name,
-                f"{found.pearson:.3f}",
-                f"{low:.3f} to {high:.3f}",
-                f"{found.spearman:.3f}",
-                f"{found.kendall:.3f}",
-            ]
-        )
-    for name, value in result.combined.items():
-        rows.append([name, f"{value:.3f}", "", "", ""])
-    for name, fit in result.fitted.items():
-        how = f"center {fit.logistic.center:.1f}, slope {fit.logistic.slope:.3f}"
-        rows.append([name, f"{fit.pearson:.3f}", how, "", ""])
+        interval = f"{low:.3f} to {high:.3f}" if low == low else None
+        rows.append([name, f"{found.pearson:.3f}", interval, f"{found.spearman:.3f}", f"{found.kendall:.3f}"])
     columns = ["metric", "Pearson", "95 % interval", "Spearman", "Kendall"]
     print_table(f"Metrics against '{result.human}'", columns, rows, f"{result.n} rated segments")
+    if result.combined or result.fitted:
+        rows = [[name, f"{value:.3f}", ""] for name, value in result.combined.items()]
+        for name, fit in result.fitted.items():
+            shape = f"center {fit.logistic.center:.1f}, slope {fit.logistic.slope:.3f}"
+            rows.append([name, f"{fit.pearson:.3f}", shape + _at_bound(fit.logistic.slope)])
+        print_table("BLEU and PINC combined", ["metric", "Pearson", "fitted"], rows)
     if result.judges:
         table = [[p.a, p.b, p.n, None if p.pearson is None else f"{p.pearson:.3f}"] for p in result.judges]
         print_table("Judges against each other", ["judge", "judge", "n", "Pearson"], table)
@@ -92,7 +87,7 @@ def _show(result: Judgement) -> None:
         ]
         print_table(f"PINC against '{result.human}' where BLEU is above", ["BLEU >", "n", "Pearson"], table)
     if result.williams:
-        table = [[a, b, f"{w.t:.2f}", f"{w.p:.4f}"] for (a, b), w in result.williams.items()]
+        table = [[a, b, f"{w.t:.2f}", chance(w.p)] for (a, b), w in result.williams.items()]
         print_table("Does the first follow people better? (Williams)", ["metric", "metric", "t", "p"], table)
     if result.curve:
         table = [
@@ -101,3 +96,8 @@ def _show(result: Judgement) -> None:
             for p in result.curve
         ]  # fmt: skip
         print_table("BLEU by number of references", ["references", "source", "Pearson"], table)
+
+
+def _at_bound(slope: float) -> str:
+    """A slope at its bound says that the best curve is a step: all or nothing at the center."""
+    return " (a step: as steep as was tried)" if slope >= SLOPES[1] - 1e-6 else ""

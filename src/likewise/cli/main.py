@@ -20,6 +20,9 @@ __all__ = ["COMMANDS", "app", "main"]
 _UsageError: type[Any] = typer.BadParameter.__mro__[1]
 _ClickError: type[Any] = typer.BadParameter.__mro__[2]
 
+_INTERRUPTED = 130
+"""What some versions of Typer return for Ctrl-C; others raise it."""
+
 SUMMARIES = {
     "tour": "The whole loop on the embedded corpora in under a minute.",
     "score": "Score segments with any metrics.",
@@ -86,6 +89,8 @@ def run(arguments: list[str] | None = None) -> int:
     try:
         result: Any = typer.main.get_command(app).main(arguments, prog_name="likewise", standalone_mode=False)
         sys.stdout.flush()
+        if result == _INTERRUPTED:
+            raise KeyboardInterrupt
         return result if isinstance(result, int) else 0
     except LikewiseError as error:
         return _fail(str(error), 2)

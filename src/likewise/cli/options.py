@@ -27,7 +27,7 @@ __all__ = [
 Segments = Annotated[
     str | None,
     typer.Argument(
-        metavar="[SEGMENTS]", help="Segments: JSON lines, CSV or TSV, .gz too; - is standard input."
+        metavar="SEGMENTS", help="Segments: JSON lines, CSV or TSV, .gz too; - is standard input."
     ),
 ]
 Metrics = Annotated[
@@ -47,13 +47,15 @@ Lowercase = Annotated[bool, typer.Option("--lowercase", help="Lower-case all tex
 Format = Annotated[
     str | None, typer.Option("--format", help="jsonl, csv or tsv (default: by the file's name).")
 ]
-SourceFile = Annotated[str | None, typer.Option("--source", help="Parallel text: the sources, one a line.")]
+SourceFile = Annotated[
+    str | None, typer.Option("--source", metavar="FILE", help="Parallel text: sources, one a line.")
+]
 Candidate = Annotated[
-    str | None, typer.Option("--candidate", help="Parallel text: the candidates, one a line.")
+    str | None, typer.Option("--candidate", metavar="FILE", help="Parallel text: the candidates, one a line.")
 ]
 References = Annotated[
     list[str] | None,
-    typer.Option("--reference", help="Parallel text: references, one a line; may be repeated."),
+    typer.Option("--reference", metavar="FILE", help="Parallel text: references; may be repeated."),
 ]
 Json = Annotated[bool, typer.Option("--json", help="Print one JSON object and nothing else.")]
 Seed = Annotated[int, typer.Option("--seed", min=0, help="Seed of everything random.")]

@@ -15,9 +15,10 @@ from likewise.errors import InputError
 from likewise.evaluate import Scores, score_clusters
 from likewise.evaluate import score as score_segments
 from likewise.evaluate.score import OnBatch
-from likewise.io import read_clusters
+from likewise.io import dump_scores, read_clusters
 from likewise.io.lines import write_text
-from likewise.metrics import Batch, Metric
+from likewise.metrics import Batch
+from likewise.report import Explorer, scores_report, write_report
 
 __all__ = ["score"]
 
@@ -41,6 +42,12 @@ def score(
             "--clusters", help="Score the texts of clusters (JSON lines or MSVD CSV) against each other."
         ),
     ] = None,
+    lang: Annotated[
+        str | None, typer.Option("--lang", help="With --clusters: this language (MSVD CSV: English), or all.")
+    ] = None,
+    tier: Annotated[
+        str | None, typer.Option("--tier", help="With --clusters: this tier (MSVD CSV: 2), or all.")
+    ] = None,
     bootstrap: options.Bootstrap = 0,
     seed: options.Seed = 12345,
     candidate: options.Candidate = None,
@@ -60,14 +67,20 @@ def score(
     if by not in {None, "system"}:
         raise InputError(f"--by {by}: expected system")
     if clusters is not None:
-        if segments is not None or candidate is not None:
-            raise InputError("--clusters takes the place of a file of segments")
-        with progress("reading", clusters) as advance:
-            people = score_clusters(
-                read_clusters(clusters, progress=advance), found, bootstrap=bootstrap, seed=seed
+        alien = {"SEGMENTS": segments, "--candidate": candidate, "--source": source, "--reference": reference,
+                 "--by": by, "--segments": segments_out, "--format": format}  # fmt: skip
+        given = [name for name, value in alien.items() if value]
+        if given:
+            raise InputError(
+                f"--clusters scores texts against each other, so {given[0]} has no place beside it"
             )
-        _show(people, json_out)
+        with progress("reading", clusters) as advance:
+            texts = read_clusters(clusters, lang=lang, tier=tier, progress=advance)
+            people = score_clusters(texts, found, bootstrap=bootstrap, seed=seed)
+        _finish(people, Explorer(found) if report else None, None, report, scores_out, json_out)
         return
+    if lang or tier:
+        raise InputError("--lang and --tier choose among the texts of --clusters")
     with ExitStack() as stack:
         advance = stack.enter_context(progress("scoring", segments or candidate))
         rows = segments_from(
@@ -75,18 +88,26 @@ def score(
             require=required(found, system=by == "system"), progress=advance,
         )  # fmt: skip
         stream = stack.enter_context(write_text(segments_out)) if segments_out else None
-        explorer = _explorer(report, found)
+        explorer = Explorer(found) if report else None
         result = score_segments(
             rows, found, by=by, bootstrap=bootstrap, seed=seed, keep_segments=False,
             on_batch=_both(stream, explorer),
         )  # fmt: skip
-        if explorer is not None and report is not None:
-            from likewise.report import scores_report, write_report
+    _finish(result, explorer, segments_out, report, scores_out, json_out)
 
-            write_report(scores_report(result, explorer), report)
+
+def _finish(
+    result: Scores,
+    explorer: Explorer | None,
+    segments_out: str | None,
+    report: str | None,
+    scores_out: str | None,
+    json_out: bool,
+) -> None:
+    """Write what was asked for beside the scores, tell of it, and show them."""
+    if explorer is not None and report is not None:
+        write_report(scores_report(result, explorer), report)
     if scores_out:
-        from likewise.io import dump_scores
-
         table = {name: {m: s.score for m, s in row.metrics.items()} for name, row in result.rows()}
         dump_scores(table, scores_out)
     for path in (segments_out, report, scores_out):
@@ -95,15 +116,7 @@ def score(
     _show(result, json_out)
 
 
-def _explorer(report: str | None, metrics: list[Metric]) -> Any:
-    if report is None:
-        return None
-    from likewise.report import Explorer
-
-    return Explorer(metrics)
-
-
-def _both(stream: TextIO | None, explorer: Any) -> OnBatch | None:
+def _both(stream: TextIO | None, explorer: Explorer | None) -> OnBatch | None:
     """What to do with each batch: write its scores, and keep a part of it for the report."""
     if stream is None and explorer is None:
         return None

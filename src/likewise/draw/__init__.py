@@ -13,6 +13,7 @@ from likewise.draw.plane import frontier, plane
 from likewise.draw.scale import Scale, log_ticks, nice_ticks
 from likewise.draw.scatter import scatter
 from likewise.draw.svg import escape
+from likewise.draw.table import table
 
 __all__ = [
     "DARK",
@@ -29,4 +30,5 @@ __all__ = [
     "nice_ticks",
     "plane",
     "scatter",
+    "table",
 ]

@@ -12,22 +12,25 @@ from likewise.io import ScoreTable
 from likewise.judging import Agreement
 from likewise.judging import agree as agreement
 from likewise.judging.agreement import THRESHOLDS, perfect_scores
+from likewise.metrics.registry import available, metric_class
 
-__all__ = ["agree", "agreement_as_dict"]
+__all__ = ["agree"]
 
 
 def agree(table: ScoreTable, *, threshold: float = 5.0, best: Mapping[str, float] | None = None) -> Agreement:
     """Spearman, epsila and clusters of the table's metrics.
 
-    `best` gives the score of a perfect system for metrics where it is not 100 (0 for error counts and
-    for rates in which lower is better); for the others it is read off their range.
+    `best` gives the score of a perfect system where it is not 100 (0 for error counts and for rates in
+    which lower is better). For columns called like one of our metrics it is known; for the others it is
+    read off their range.
     """
     for name in best or {}:
         if name not in table.metrics:
             raise InputError(f"no metric '{name}' in the table, expected one of {', '.join(table.metrics)}")
+    known = {name: metric_class(name).best for name in table.metrics if name in available()}
     values = np.array(table.values, np.float64).reshape(len(table.systems), len(table.metrics))
-    free = [m for m in table.metrics if m not in (best or {})]
-    chosen = dict(best or {})
+    chosen = {**known, **(best or {})}
+    free = [m for m in table.metrics if m not in chosen]
     if free:
         columns = [table.metrics.index(m) for m in free]
         chosen |= dict(zip(free, _read_off(values, columns, table.metrics), strict=True))
@@ -42,24 +45,3 @@ def _read_off(values: Any, columns: list[int], names: tuple[str, ...]) -> list[f
     capped[:, rest] = np.minimum(capped[:, rest], 0)
     found = perfect_scores(capped, names)
     return [found[j] for j in columns]
-
-
-def agreement_as_dict(found: Agreement) -> dict[str, Any]:
-    """The agreement as its JSON object."""
-
-    def table(matrix: Any) -> dict[str, dict[str, float]]:
-        return {
-            a: {b: float(matrix[i, j]) for j, b in enumerate(found.names)} for i, a in enumerate(found.names)
-        }
-
-    return {
-        "systems": len(found.systems),
-        "spearman": table(found.spearman),
-        "epsila": table(found.epsila),
-        "threshold": found.threshold,
-        "clusters": found.clusters,
-        "clusters_at": {f"{at:g}": groups for at, groups in found.clusters_at.items()},
-        "mean_spearman": dict(zip(found.names, map(float, found.mean_spearman), strict=True)),
-        "most_followed": found.medoid,
-        "best": dict(zip(found.names, found.best, strict=True)),
-    }

@@ -10,6 +10,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
+from likewise.draw import table
 from likewise.errors import InputError
 from likewise.judging import approximate_randomisation, paired_bootstrap
 from likewise.metrics import Batch, Metric, resolve
@@ -46,6 +47,11 @@ class Comparisons:
         """The result as its JSON object."""
         pairs = [{**asdict(pair), "ci": list(pair.ci)} for pair in self.pairs]
         return {"pairs": pairs, "samples": self.samples, "seed": self.seed}
+
+    def _repr_html_(self) -> str:
+        """A table in a notebook."""
+        columns = ["a", "b", "metric", "a - b", "p (bootstrap)", "p (randomisation)"]
+        return table(columns, [(c.a, c.b, c.metric, c.delta, c.p, c.p_randomisation) for c in self.pairs])
 
 
 def compare(

@@ -11,6 +11,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
+from likewise.draw import bars, table
 from likewise.errors import InputError
 from likewise.evaluate.ratings import by_judge, rated
 from likewise.evaluate.score import score
@@ -33,6 +34,7 @@ from likewise.judging import (
 )
 from likewise.metrics import (
     BLEU,
+    PINC,
     ArithmeticMean,
     Batch,
     GeometricMean,
@@ -71,6 +73,7 @@ class Judgement:
     ratings: Floats = field(default_factory=lambda: np.zeros(0))
     scores: Mapping[str, Floats] = field(default_factory=dict)
     bleu: BLEU = field(default_factory=BLEU)
+    pinc: PINC = field(default_factory=PINC)
 
     def as_dict(self) -> dict[str, Any]:
         """The result as its JSON object; `ci` is the interval of Pearson's r."""
@@ -91,13 +94,37 @@ class Judgement:
                 row[key] = [asdict(point) for point in points]
         return row
 
+    def _repr_html_(self) -> str:
+        """A table and a picture of the correlations in a notebook."""
+        rows: list[tuple[object, ...]] = [
+            (name, c.pearson, f"{c.pearson_ci[0]:.3f} to {c.pearson_ci[1]:.3f}", c.spearman, c.kendall)
+            for name, c in self.metrics.items()
+        ]
+        rows += [(name, value, "", None, None) for name, value in self.combined.items()]
+        rows += [(name, fit.pearson, "", None, None) for name, fit in self.fitted.items()]
+        columns = ["metric", "Pearson", "95 % interval", "Spearman", "Kendall"]
+        found = self.metrics.values()
+        drawing = bars(
+            list(self.metrics), [c.pearson for c in found],
+            [c.pearson_ci[0] for c in found], [c.pearson_ci[1] for c in found],
+            title=f"Correlation with {self.human}", standalone=True,
+        )  # fmt: skip
+        return table(columns, rows, f"{self.n} segments rated on {self.human}") + drawing
+
     def fitted_metric(self) -> PincSigmoidBLEU:
         """PINC x sigmoid(BLEU) with the parameters that fit these ratings, ready to score with."""
         if not self.fitted:
             raise InputError("nothing was fitted: name bleu and pinc, with ratings of several sources")
         logistic = next(iter(self.fitted.values())).logistic
         shared = {f.name: getattr(self.bleu, f.name) for f in fields(NgramMetric)}
-        return PincSigmoidBLEU(**shared, center=logistic.center, slope=logistic.slope)
+        metric = PincSigmoidBLEU(
+            **shared, with_source=self.bleu.with_source, center=logistic.center, slope=logistic.slope
+        )
+        if (metric.bleu, metric.pinc) != (self.bleu, self.pinc):
+            raise InputError(
+                "only BLEU and PINC on the same words, smoothed by exp, can be saved as one metric"
+            )
+        return metric
 
     def fingerprint(self) -> str:
         """A name for the rated segments that this rests on."""
@@ -157,7 +184,7 @@ def judge(
         signatures={name: str(result[name].signature) for name in scores},
         combined=combined,
         fitted=fitted,
-        williams=_williams(scores, tables, len(kept)),
+        williams=_williams(found, scores, tables),
         thresholds=thresholds,
         judges=pairwise(judges) if len(judges) > 1 else (),
         curve=_curve(kept, ratings, found, draws, seed) if curve else (),
@@ -165,18 +192,23 @@ def judge(
         ratings=ratings,
         scores=scores,
         bleu=next((m for m in found if type(m) is BLEU), BLEU()),
+        pinc=next((m for m in found if type(m) is PINC), PINC()),
     )
 
 
 def _williams(
-    scores: Mapping[str, Floats], tables: Mapping[str, Correlation], n: int
+    metrics: Sequence[Metric], scores: Mapping[str, Floats], tables: Mapping[str, Correlation]
 ) -> dict[tuple[str, str], Williams]:
+    """Each pair of metrics; one in which lower is better counts as its own negative."""
+    n = len(next(iter(scores.values())))
     if n < 4:
         return {}
-    return {
-        (a, b): williams(tables[a].pearson, tables[b].pearson, pearson(scores[a], scores[b], names=(a, b)), n)
-        for a, b in combinations(scores, 2)
-    }
+    signs = {m.name: 1 if m.higher_is_better else -1 for m in metrics}
+    tests = {}
+    for a, b in combinations(scores, 2):
+        between = signs[a] * signs[b] * pearson(scores[a], scores[b], names=(a, b))
+        tests[a, b] = williams(signs[a] * tables[a].pearson, signs[b] * tables[b].pearson, between, n)
+    return tests
 
 
 def _combined(

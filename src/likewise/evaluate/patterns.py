@@ -10,6 +10,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import asdict, dataclass
 from typing import Any
 
+from likewise.draw import table
 from likewise.io.pairs import SentencePair
 from likewise.judging import Correlation, correlate
 from likewise.metrics.patterns import Intervals, MeanScores, PatternScores, bootstrap, mean, score_terms
@@ -37,6 +38,12 @@ class Dimple:
         if self.ci is not None:
             result["ci"] = {name: list(interval) for name, interval in asdict(self.ci).items()}
         return result
+
+    def _repr_html_(self) -> str:
+        """A table in a notebook."""
+        rows = [(t.source, t.n, t.ep, t.epr, t.dimple) for t in self.terms.values()]
+        mean = ("mean of the terms", None, self.mean.ep, self.mean.epr, self.mean.dimple)
+        return table(["term", "patterns", "EP", "EPR", "DIMPLE"], [*rows, mean], f"k = {self.k}")
 
 
 def dimple(patterns: Iterable[Pattern], k: int = 10, *, samples: int = 1000, seed: int = 12345) -> Dimple:

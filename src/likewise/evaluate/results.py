@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from html import escape
 from typing import Any
 
+from likewise.draw import table
 from likewise.metrics import Score
 
 __all__ = ["Scores"]
@@ -36,19 +36,16 @@ class Scores:
 
     def _repr_html_(self) -> str:
         """A table, and the BLEU/PINC plane where both are there, in a notebook."""
-        names = list(self.rows()[0][1].metrics) if self.rows() else []
-        head = "".join(f"<th>{escape(name)}</th>" for name in ["system", "n", *names])
-        body = "".join(self._row(system, scores) for system, scores in self.rows())
-        return f"<table><thead><tr>{head}</tr></thead><tbody>{body}</tbody></table>{self._plane()}"
-
-    def _row(self, system: str, scores: Scores) -> str:
-        cells = [f"<td>{escape(system)}</td><td>{scores.n}</td>"]
-        for score in scores.metrics.values():
-            interval = f" [{score.ci[0]:.1f}, {score.ci[1]:.1f}]" if score.ci else ""
-            cells.append(f'<td title="{escape(str(score.signature))}">{score.score:.2f}{interval}</td>')
-        return f"<tr>{''.join(cells)}</tr>"
+        rows = [(system, scores.n, *map(_shown, scores.metrics.values())) for system, scores in self.rows()]
+        names = list(self.rows()[0][1].metrics)
+        return table(["system", "n", *names], rows) + self._plane()
 
     def _plane(self) -> str:
         from likewise.evaluate.plane import plane_svg
 
         return plane_svg(self)
+
+
+def _shown(score: Score) -> str:
+    interval = f" [{score.ci[0]:.1f}, {score.ci[1]:.1f}]" if score.ci else ""
+    return f"{score.score:.2f}{interval}"

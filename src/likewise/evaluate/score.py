@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from itertools import islice
 from typing import Any
 
@@ -50,7 +50,8 @@ def score(
         raise InputError(f"cannot score by '{by}', expected system")
     if any(metric.whole for metric in found) and not isinstance(segments, Sequence):
         segments = list(segments)
-    cut = _whole(segments) if any(metric.whole for metric in found) else batches(segments)
+    fields = {field for metric in found for field in metric.needs()}
+    cut = _whole(segments, fields) if any(m.whole for m in found) else batches(segments, fields)
     return score_batches(
         cut, found, by=by, bootstrap=bootstrap, seed=seed, level=level,
         keep_segments=keep_segments, on_batch=on_batch,
@@ -75,19 +76,22 @@ def score_batches(
     return run.result(level, seed)
 
 
-def batches(segments: Iterable[Segment]) -> Iterator[Batch]:
+def batches(
+    segments: Iterable[Segment], fields: Collection[str] = ("source", "references")
+) -> Iterator[Batch]:
     """Cut segments into batches whose texts fit in memory many times over."""
     if isinstance(segments, Sequence):
         start = 0
         while start < len(segments):
             texts = 2 + len(getattr(segments[start], "references", None) or ())
             stop = min(len(segments), start + max(_LIST_TEXTS // texts, 1))
-            yield Batch(segments if stop - start == len(segments) else segments[start:stop])
+            part = segments if stop - start == len(segments) else segments[start:stop]
+            yield Batch(part, fields)
             start = stop
         return
     stream = iter(segments)
     while chunk := list(_bounded(stream)):
-        yield Batch(chunk)
+        yield Batch(chunk, fields)
 
 
 def _bounded(stream: Iterator[Segment]) -> Iterator[Segment]:
@@ -102,10 +106,10 @@ def _bounded(stream: Iterator[Segment]) -> Iterator[Segment]:
             return
 
 
-def _whole(segments: Iterable[Segment]) -> Iterator[Batch]:
+def _whole(segments: Iterable[Segment], fields: Collection[str]) -> Iterator[Batch]:
     chosen = segments if isinstance(segments, Sequence) else list(segments)
     if chosen:
-        yield Batch(chosen)
+        yield Batch(chosen, fields)
 
 
 class _Run:
@@ -115,7 +119,8 @@ class _Run:
         self, metrics: list[Metric], by: str | None, samples: int, keep: bool, rng: np.random.Generator
     ) -> None:
         self.metrics, self.by, self.samples, self.rng, self.keep = metrics, by, samples, rng, keep
-        self.needs_references = any(m.needs_references for m in metrics)
+        self.needs_references = any("references" in m.needs() for m in metrics)
+        self.remarks: dict[str, None] = {}
         self.overall = self._fresh()
         self.systems: dict[str, dict[str, Accumulator]] = {}
         self.references: set[int] = set()
@@ -130,6 +135,7 @@ class _Run:
         scores: dict[str, Floats] = {}
         for metric in self.metrics:
             statistics = metric.statistics(batch)
+            self.remarks.update(dict.fromkeys(metric.remarks(batch)))
             scores[metric.name] = metric.score_segments(statistics)
             self._spread(metric.name, statistics, scores[metric.name], places, blocks)
         self._note(batch)
@@ -171,23 +177,28 @@ class _Run:
     def result(self, level: float, seed: int) -> Scores:
         if not any(a.n for a in self.overall.values()):
             raise InputError("there is no segment to score")
-        facts: dict[str, Any] = {}
-        if self.needs_references:
-            facts["references"] = self.references.copy().pop() if len(self.references) == 1 else "varying"
-        if self.samples:
-            facts |= {"bootstrap": self.samples, "seed": seed}
         systems = None
         if self.by is not None:
-            systems = {name: self._scores(found, level, facts) for name, found in self.systems.items()}
-        overall = self._scores(self.overall, level, facts)
+            systems = {name: self._scores(found, level, seed) for name, found in self.systems.items()}
+        overall = self._scores(self.overall, level, seed)
         return Scores(overall.n, overall.metrics, systems, self._warnings())
 
-    def _scores(self, found: dict[str, Accumulator], level: float, facts: dict[str, Any]) -> Scores:
-        n = next(iter(found.values())).n
-        return Scores(n, {name: a.score(level=level, facts=facts) for name, a in found.items()})
+    def _scores(self, found: dict[str, Accumulator], level: float, seed: int) -> Scores:
+        scores = {name: a.score(level=level, facts=self._facts(a.metric, seed)) for name, a in found.items()}
+        return Scores(next(iter(found.values())).n, scores)
+
+    def _facts(self, metric: Metric, seed: int) -> dict[str, Any]:
+        """What the signature says of the data and the run."""
+        facts: dict[str, Any] = {}
+        if "references" in metric.needs():
+            facts["references"] = next(iter(self.references)) if len(self.references) == 1 else "varying"
+        if self.samples:
+            facts |= {"bootstrap": self.samples, "seed": seed}
+        return facts
 
     def _warnings(self) -> tuple[str, ...]:
         if not self.empty:
-            return ()
+            return tuple(self.remarks)
         many = "1 candidate is" if self.empty == 1 else f"{self.empty} candidates are"
-        return (f"{many} empty and scored as such (first: segment '{self.first_empty}')",)
+        empty = f"{many} empty and scored as such (first: segment '{self.first_empty}')"
+        return (empty, *self.remarks)

@@ -43,23 +43,50 @@ def fingerprint(rows: Iterable[Any]) -> str:
 def write_model(folder: Source, card: ModelCard, files: Mapping[str, bytes] | None = None) -> None:
     """Write a model's folder whole or not at all; an older model in its place is replaced."""
     target = Path(folder).resolve()
-    if target.exists() and not (target / CARD).is_file() and (not target.is_dir() or any(target.iterdir())):
+    if target.exists() and not _may_be_replaced(target):
         raise InputError("is there already and is no model, so it is not replaced", file=str(folder))
     if not target.parent.is_dir():
         raise InputError("its folder does not exist", file=str(folder))
-    fresh = Path(tempfile.mkdtemp(prefix=f".{target.name}.", suffix=".part", dir=target.parent))
+    try:
+        fresh = Path(tempfile.mkdtemp(prefix=f".{target.name[:40]}.", suffix=".part", dir=target.parent))
+    except OSError as error:
+        reason = (error.strerror or str(error)).lower()
+        raise InputError(f"cannot be written ({reason})", file=str(folder)) from None
     try:
         for name, content in (files or {}).items():
             (fresh / name).write_bytes(content)
         text = json.dumps(asdict(card), ensure_ascii=False, indent=2, sort_keys=True)
         (fresh / CARD).write_text(text + "\n", encoding="utf-8")
         os.chmod(fresh, 0o755)
-        if target.exists():
-            shutil.rmtree(target)
-        os.replace(fresh, target)
+        _swap(fresh, target)
     except BaseException:
         shutil.rmtree(fresh, ignore_errors=True)
         raise
+
+
+def _may_be_replaced(target: Path) -> bool:
+    """Whether the place holds nothing, or a model of ours: other programs write a `model.json` too."""
+    if not target.is_dir():
+        return False
+    try:
+        return not any(target.iterdir()) or bool(read_model(target))
+    except InputError:
+        return False
+
+
+def _swap(fresh: Path, target: Path) -> None:
+    """Put the folder in its place; the older one goes only when the new one stands."""
+    if not target.exists():
+        os.replace(fresh, target)
+        return
+    old = fresh.with_suffix(".old")
+    os.replace(target, old)
+    try:
+        os.replace(fresh, target)
+    except BaseException:
+        os.replace(old, target)
+        raise
+    shutil.rmtree(old)
 
 
 def read_model(folder: Source) -> ModelCard:

@@ -8,10 +8,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 import numpy.typing as npt
 
+from likewise.draw import escape, heatmap
 from likewise.errors import InputError
 from likewise.judging._checks import Floats, is_constant, numbers, same_length, varied
 from likewise.judging.clustering import clusters
@@ -25,7 +27,8 @@ class Agreement:
     """What a table of systems (rows) and metrics (columns) says about its metrics.
 
     `epsila[i, j]` is eps(metric i, metric j). `zscores` rise with quality in every column, whichever way
-    the metric points. `medoid` is the metric that the others follow most closely by mean Spearman.
+    the metric points. `medoid` is the metric that tells most about the others: the highest mean of
+    |Spearman|, since one that goes exactly against another tells as much as one that goes with it.
     """
 
     names: tuple[str, ...]
@@ -40,6 +43,37 @@ class Agreement:
     threshold: float
     clusters: list[list[str]]
     clusters_at: dict[float, list[list[str]]]
+
+    def as_dict(self) -> dict[str, Any]:
+        """The agreement as its JSON object."""
+
+        def table(matrix: Floats) -> dict[str, dict[str, float]]:
+            rows = zip(self.names, matrix.tolist(), strict=True)
+            return {name: dict(zip(self.names, row, strict=True)) for name, row in rows}
+
+        return {
+            "systems": len(self.systems),
+            "spearman": table(self.spearman),
+            "epsila": table(self.epsila),
+            "threshold": self.threshold,
+            "clusters": self.clusters,
+            "clusters_at": {f"{at:g}": groups for at, groups in self.clusters_at.items()},
+            "mean_spearman": dict(zip(self.names, self.mean_spearman.tolist(), strict=True)),
+            "most_followed": self.medoid,
+            "best": dict(zip(self.names, self.best, strict=True)),
+        }
+
+    def _repr_html_(self) -> str:
+        """Both matrices as pictures, and the clusters, in a notebook."""
+        groups = " ".join("{" + ", ".join(group) + "}" for group in self.clusters)
+        spearman = heatmap(
+            self.spearman.tolist(), self.names, self.names, title="Spearman", low=-1, high=1, diverging=True,
+            standalone=True,
+        )  # fmt: skip
+        epsila_ = heatmap(
+            self.epsila.tolist(), self.names, self.names, title="Epsila (%)", decimals=1, standalone=True
+        )
+        return f"{spearman}{epsila_}<p>{escape(f'Clusters below {self.threshold:g} %: {groups}')}</p>"
 
 
 def agree(
@@ -64,7 +98,7 @@ def agree(
         lower_is_better=tuple(bool(sign < 0) for sign in signs),
         spearman=rho,
         mean_spearman=means,
-        medoid=names[int(np.argmax(means))],
+        medoid=names[int(np.argmax(mean_spearman(np.abs(rho))))],
         epsila=eps,
         zscores=zscores(raised),
         threshold=float(threshold),

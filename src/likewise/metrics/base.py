@@ -60,7 +60,7 @@ class Score:
 
     def as_dict(self) -> dict[str, Any]:
         """The score as its JSON object."""
-        row: dict[str, Any] = {"score": self.score}
+        row: dict[str, Any] = {"score": self.score, "n": self.n}
         if self.ci is not None:
             row["ci"] = list(self.ci)
         row["signature"] = str(self.signature)
@@ -79,6 +79,14 @@ class Metric(ABC):
     """The score of a perfect candidate (the reference point of error rates)."""
     whole: ClassVar[bool] = False
     """Whether a segment's statistics depend on the other segments, so that all must be seen at once."""
+
+    def needs(self) -> tuple[str, ...]:
+        """The fields that every segment must have: `source`, `references`."""
+        return tuple(field for field in ("source", "references") if getattr(self, f"needs_{field}"))
+
+    def remarks(self, batch: Batch) -> list[str]:
+        """What a user should know about the scores of this batch beside the numbers."""
+        return []
 
     @abstractmethod
     def statistics(self, batch: Batch) -> Floats:

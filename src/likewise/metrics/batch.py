@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import chain, count
@@ -42,11 +42,14 @@ class TextSets:
 class Batch:
     """Segments whose candidates, sources and references are numbers into one list of distinct texts.
 
-    Each of the three is numbered when it is first asked for: a metric of sources alone, over
-    millions of pairs, should not pay for looking at references.
+    `fields` names what will be needed beside the candidates (`source`, `references`; both unless it is
+    said): a metric of sources alone, over millions of pairs, should not pay for looking at references.
     """
 
-    def __init__(self, segments: Sequence[Segment]) -> None:
+    def __init__(
+        self, segments: Sequence[Segment], fields: Collection[str] = ("source", "references")
+    ) -> None:
+        self._fields = fields
         self._segments: Sequence[Segment] | None = segments
         self._size = len(segments)
         # A default dictionary over a C counter numbers texts at the speed of a plain look-up.
@@ -125,7 +128,12 @@ class Batch:
 
     @property
     def texts(self) -> list[str]:
-        """The distinct texts that were numbered so far (a missing source counts as an empty one)."""
+        """The distinct texts by number (a missing source counts as an empty one)."""
+        _ = self.candidates
+        if "source" in self._fields:
+            _ = self.sources
+        if "references" in self._fields:
+            _ = self.references
         return ["" if text is None else text for text in self._numbers]
 
     def __len__(self) -> int:

@@ -52,16 +52,12 @@ class NgramMetric(Metric):
 
 
 @dataclass(frozen=True)
-class BLEU(NgramMetric):
-    """BLEU of the candidate against its references; `with_source` adds the source as one more."""
+class BleuMetric(NgramMetric):
+    """What BLEU and its relatives share: matches of n-grams, smoothing, and the score of their sums."""
 
     smooth: str = "exp"
     smooth_value: float | None = None
     effective_order: bool | None = None
-    with_source: bool = False
-
-    name = "bleu"
-    needs_references = True
 
     def __post_init__(self) -> None:
         super().__post_init__()
@@ -78,9 +74,11 @@ class BLEU(NgramMetric):
 
     def against(self, batch: Batch) -> TextSets:
         """The texts that each candidate is held against."""
-        if self.with_source:
-            return batch.references_and_sources(self.name)
-        return batch.need_references(self.name)
+        raise NotImplementedError
+
+    def texts(self, segment: Segment) -> list[str]:
+        """The same for one segment, as text."""
+        raise NotImplementedError
 
     def statistics_against(self, batch: Batch, references: TextSets) -> Floats:
         """Statistics of the candidates against the given texts.
@@ -125,17 +123,12 @@ class BLEU(NgramMetric):
         value = _DEFAULT_SMOOTH.get(self.smooth, 0.0) if self.smooth_value is None else self.smooth_value
         return bleu_scores(statistics, self.order, self.smooth, value, effective)
 
-    def segment(self, candidate: str, references: Sequence[str], source: str | None = None) -> float:
-        """BLEU of one candidate, 0 to 100."""
-        batch = Batch([Segment("1", candidate, source, tuple(references))])
-        return float(self.score_segments(self.statistics(batch))[0])
-
     def explain(self, segment: Segment) -> dict[str, Any]:
         batch = Batch([segment])
         row = self.statistics(batch)
         totals = row[0].tolist()
         size, closest = totals[0], totals[1]
-        matches = _matches(segment, self._texts(segment), self.tokenization, self.order)
+        matches = _matches(segment, self.texts(segment), self.tokenization, self.order)
         penalty = 1.0 if size >= closest else float(np.exp(1 - closest / size)) if size else 0.0
         return {
             "score": float(self.score_segments(row)[0]),
@@ -146,27 +139,53 @@ class BLEU(NgramMetric):
             "signature": str(self.signature()),
         }
 
-    def _texts(self, segment: Segment) -> list[str]:
+
+@dataclass(frozen=True)
+class BLEU(BleuMetric):
+    """BLEU of the candidate against its references; `with_source` adds the source as one more."""
+
+    with_source: bool = False
+
+    name = "bleu"
+    needs_references = True
+
+    def needs(self) -> tuple[str, ...]:
+        return ("source", "references") if self.with_source else super().needs()
+
+    def against(self, batch: Batch) -> TextSets:
+        if self.with_source:
+            return batch.references_and_sources(self.name)
+        return batch.need_references(self.name)
+
+    def texts(self, segment: Segment) -> list[str]:
         source = [segment.source] if self.with_source and segment.source is not None else []
         return [*segment.references, *source]
 
+    def segment(self, candidate: str, references: Sequence[str], *, source: str | None = None) -> float:
+        """BLEU of one candidate, 0 to 100."""
+        batch = Batch([Segment("1", candidate, source, tuple(references))])
+        return float(self.score_segments(self.statistics(batch))[0])
+
 
 @dataclass(frozen=True)
-class SourceBLEU(BLEU):
+class SourceBLEU(BleuMetric):
     """BLEU of the candidate against its source: how far it copies (high = many words kept)."""
 
     name = "source-bleu"
     needs_source = True
-    needs_references = False
+    higher_is_better = False
+    best = 0.0
 
     def against(self, batch: Batch) -> TextSets:
         return batch.sources_as_sets(self.name)
 
-    def settings(self) -> dict[str, Any]:
-        return {key: value for key, value in super().settings().items() if key != "with_source"}
-
-    def _texts(self, segment: Segment) -> list[str]:
+    def texts(self, segment: Segment) -> list[str]:
         return [segment.source or ""]
+
+    def segment(self, source: str, candidate: str) -> float:
+        """BLEU of one candidate against its source, 0 to 100."""
+        batch = Batch([Segment("1", candidate, source)])
+        return float(self.score_segments(self.statistics(batch))[0])
 
 
 def bleu_scores(statistics: Floats, order: int, smooth: str, smooth_value: float, effective: bool) -> Floats:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -19,7 +18,7 @@ __all__ = ["IBLEU"]
 
 @dataclass(frozen=True)
 class IBLEU(BLEU):
-    """Rewards words of the references, fines words of the source. Negative for a copy far from both."""
+    """Rewards words of the references, fines words of the source; below 0 for a copy unlike the references."""
 
     alpha: float = 0.8
 
@@ -41,16 +40,12 @@ class IBLEU(BLEU):
         copying = super()._scores(statistics[:, half:], effective)
         return self.alpha * meaning - (1 - self.alpha) * copying
 
-    def segment(self, candidate: str, references: Sequence[str], source: str | None = None) -> float:
-        """iBLEU of one candidate; the source must be given."""
-        return super().segment(candidate, references, source)
-
     def explain(self, segment: Segment) -> dict[str, Any]:
         statistics = self.statistics(Batch([segment]))
-        half = statistics.shape[1] // 2
+        half, effective = statistics.shape[1] // 2, self.effective_order is not False
         return {
             "score": float(self.score_segments(statistics)[0]),
-            "bleu": float(super()._scores(statistics[:, :half], True)[0]),
-            "source_bleu": float(super()._scores(statistics[:, half:], True)[0]),
+            "bleu": float(super()._scores(statistics[:, :half], effective)[0]),
+            "source_bleu": float(super()._scores(statistics[:, half:], effective)[0]),
             "signature": str(self.signature()),
         }

@@ -7,14 +7,16 @@ Candidates of one system for one source form a group (`group=source`), or all of
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
 
+from likewise.errors import InputError
 from likewise.metrics.base import Floats, check_choice
 from likewise.metrics.batch import Batch
-from likewise.metrics.bleu import BLEU
+from likewise.metrics.bleu import BleuMetric
 from likewise.records import Segment
 
 __all__ = ["SelfBLEU"]
@@ -23,13 +25,12 @@ GROUPS = ("source", "system")
 
 
 @dataclass(frozen=True)
-class SelfBLEU(BLEU):
+class SelfBLEU(BleuMetric):
     """BLEU of each candidate against its fellow candidates."""
 
     group: str = "source"
 
     name = "self-bleu"
-    needs_references = False
     higher_is_better = False
     best = 0.0
     whole = True
@@ -37,9 +38,6 @@ class SelfBLEU(BLEU):
     def __post_init__(self) -> None:
         super().__post_init__()
         check_choice(self.name, "group", self.group, GROUPS)
-
-    def settings(self) -> dict[str, Any]:
-        return {key: value for key, value in super().settings().items() if key != "with_source"}
 
     def statistics(self, batch: Batch) -> Floats:
         from likewise.metrics._kernels import self_bleu_statistics
@@ -62,3 +60,14 @@ class SelfBLEU(BLEU):
 
     def _group_of(self, segment: Segment) -> object:
         return (segment.system, segment.source if self.group == "source" else None)
+
+    def remarks(self, batch: Batch) -> list[str]:
+        groups = Counter(map(self._group_of, batch.segments))
+        if groups and max(groups.values()) == 1:
+            return [
+                f"self-bleu: every candidate is alone with its {self.group}, so there was nothing to compare"
+            ]
+        return []
+
+    def explain(self, segment: Segment) -> dict[str, Any]:
+        raise InputError("self-bleu compares several candidates, so one segment alone cannot explain it")

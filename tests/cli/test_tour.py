@@ -1,0 +1,117 @@
+"""The tour and the reports of commands: one file each, the promised keys, and the note on examples."""
+
+from __future__ import annotations
+
+import json
+import os
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+import likewise as lw
+from likewise import data
+from likewise.cli.main import run
+
+OUTPUTS, TABLE = data.path("outputs.jsonl"), data.path("scores.csv")
+Here = Callable[..., tuple[str, str]]
+
+
+@pytest.fixture
+def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Here:
+    """Run a command in a folder of its own; it must succeed."""
+    monkeypatch.chdir(tmp_path)
+
+    def check(*arguments: str) -> tuple[str, str]:
+        assert run(list(arguments)) == 0
+        out, err = capsys.readouterr()
+        return out, err
+
+    return check
+
+
+def self_contained(path: str) -> str:
+    """The text of a report, which must be one whole page that fetches nothing."""
+    text = Path(path).read_text(encoding="utf-8")
+    assert text.lower().startswith("<!doctype html>")
+    assert text.rstrip().endswith("</html>")
+    for fetched in ('src="http', "src='http", '<link rel="stylesheet" href', "@import", "url(http"):
+        assert fetched not in text
+    return text
+
+
+def test_tour_as_json(here: Here) -> None:
+    out, err = here("tour", "--report", "t.html", "--json")
+    assert out.count("\n") == 1
+    found = json.loads(out)
+    assert {"report", "bleu", "pinc", "seconds"} <= set(found)
+    assert found["report"] == "t.html"
+    assert 0 < found["seconds"] < 60
+    expected = lw.score(data.outputs(), settings={"lowercase": True})
+    assert found["bleu"] == expected["bleu"].score
+    assert found["pinc"] == expected["pinc"].score
+    assert set(found["systems"]) == {"copycat", "swapper", "free", "broken"}
+    assert os.listdir() == ["t.html"]
+    assert data.NOTE in self_contained("t.html")
+    assert "examples" in data.NOTE
+    assert "Traceback" not in err
+
+
+def test_tour_as_text(here: Here) -> None:
+    out, _ = here("tour")
+    assert os.listdir() == ["likewise-report.html"]
+    assert "written examples, not measurements" in out
+    assert "likewise-report.html" in out
+    # Where to go next: every line is a command that this program knows.
+    following = [line.split()[1] for line in out.splitlines() if line.startswith("  likewise ")]
+    assert following == ["explain", "compare", "judge", "score", "agree", "dimple"]
+
+
+def test_tour_is_the_same_for_the_same_seed(here: Here) -> None:
+    found = []
+    for name in ("a.html", "b.html"):
+        out, _ = here("tour", "--report", name, "--json", "--seed", "7")
+        found.append({k: v for k, v in json.loads(out).items() if k not in {"report", "seconds"}})
+    assert found[0] == found[1]
+    assert Path("a.html").read_bytes() == Path("b.html").read_bytes()
+
+
+@pytest.mark.parametrize(
+    ("arguments", "key"),
+    [
+        (["score", OUTPUTS, "--by", "system"], "systems"),
+        (["judge", OUTPUTS, "--human", "meaning", "--bootstrap", "50"], "metrics"),
+        (["agree", TABLE], "spearman"),
+    ],
+)
+def test_reports_of_commands(here: Here, arguments: list[str], key: str) -> None:
+    out, err = here(*arguments, "--report", "r.html", "--json")
+    assert key in json.loads(out)
+    assert err == "likewise: wrote r.html\n"
+    assert os.listdir() == ["r.html"]
+    self_contained("r.html")
+
+
+def test_texts_cannot_break_out_of_a_report(here: Here) -> None:
+    bad = "</script><script>alert(1)</script><img src=x onerror=alert(1)>"
+    row = {"source": bad, "candidate": bad, "references": [bad], "system": bad}
+    Path("f.jsonl").write_text("".join(json.dumps({"id": f"{n}{bad}", **row}) + "\n" for n in range(3)))
+    here("score", "f.jsonl", "--by", "system", "--report", "r.html")
+    text = self_contained("r.html")
+    assert "<script>alert(1)" not in text
+    assert "<img src=x" not in text
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [["score", OUTPUTS], ["judge", OUTPUTS, "--human", "meaning", "--bootstrap", "20"], ["agree", TABLE]],
+)
+def test_a_report_into_a_folder_that_is_not_there(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], arguments: list[str]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    assert run([*arguments, "--report", "absent/r.html"]) == 2
+    out, err = capsys.readouterr()
+    assert out == ""
+    assert err == "likewise: absent/r.html: its folder does not exist\n"
+    assert os.listdir() == []
