@@ -1,4 +1,4 @@
-"""BLEU of segments: Likewise's public `lw.score` against sacrebleu, one process each, tokenisation included."""
+"""BLEU of segments: the public `lw.score` against sacrebleu, one process each, tokenisation included."""
 
 from __future__ import annotations
 
@@ -19,9 +19,8 @@ def main() -> None:
     clusters = list(lw.read_clusters(chosen.data, tier="all"))
     ours([*with_references(clusters[:3], 5)])  # warm up: load or compile the kernels
     print("BLEU of segments (lower-cased, 13a), sentences per CPU second")
-    print(
-        f"{'references':>10} {'segments':>9} {'sacrebleu':>10} {'likewise':>10} {'ratio':>7} {'must':>5} {'max difference':>15}"
-    )
+    heads = ("references", "segments", "sacrebleu", "likewise", "ratio", "must", "max difference")
+    print("{:>10} {:>9} {:>10} {:>10} {:>7} {:>5} {:>15}".format(*heads))
     for count, must in GOALS.items():
         # 16 references: the Tier-2 descriptions, as in the paper; 43: all English ones.
         source = list(lw.read_clusters(chosen.data)) if count == 16 else clusters

@@ -47,9 +47,8 @@ def generate(count: int) -> None:
     write = sys.stdout.write
     for i in range(count):
         a, b, c = pool[i % 50_000], pool[(i * 7 + 1) % 50_000], pool[(i * 13 + 5) % 49_999]
-        write(
-            f'{{"id": "{i}", "source": "{a} {i % 997}", "candidate": "{b} {i % 991}", "references": ["{c}", "{a}"]}}\n'
-        )
+        row = f'"id": "{i}", "source": "{a} {i % 997}", "candidate": "{b} {i % 991}"'
+        write(f'{{{row}, "references": ["{c}", "{a}"]}}\n')
 
 
 def main() -> None:
@@ -86,7 +85,8 @@ def score_all(count: int) -> None:
     assert result["n"] == count
     peak = usage.ru_maxrss / 1024
     print(
-        f"{count:,} segments in {seconds:.0f} s ({count / seconds:,.0f} a second), peak memory {peak:,.0f} MiB (must 1,024)"
+        f"{count:,} segments in {seconds:.0f} s ({count / seconds:,.0f} a second), "
+        f"peak memory {peak:,.0f} MiB (must 1,024)"
     )
     print({name: round(found["score"], 3) for name, found in result["metrics"].items()})
 
@@ -108,7 +108,8 @@ def interrupt() -> None:
         source.wait()
         left = [p.name for p in Path(folder).iterdir()]
         print(
-            f"interrupted while writing {part}: exit {scorer.returncode}, left behind {left}, said {errors.decode().strip()!r}"
+            f"interrupted while writing {part}: exit {scorer.returncode}, left behind {left}, "
+            f"said {errors.decode().strip()!r}"
         )
 
 

@@ -23,7 +23,7 @@ OnBatch = Callable[[Batch, dict[str, Floats]], None]
 _STREAM_SEGMENTS = 1 << 15
 _STREAM_TEXTS = 1 << 18
 _STREAM_CHARACTERS = 1 << 24
-_LIST_TEXTS = 1 << 20
+_LIST_TEXTS = 1 << 21
 
 
 def score(

@@ -15,6 +15,7 @@ from likewise.io.lines import Progress, Source, name_of, read_lines
 __all__ = ["Row", "check_text", "check_values", "read_rows"]
 
 _UNREASONABLE = "JSON that is nested or long beyond reason"
+_decode = json.JSONDecoder().raw_decode
 _SURROGATE = re.compile("[\ud800-\udfff]")
 
 
@@ -111,7 +112,10 @@ def read_rows(path: Source, *, progress: Progress | None = None) -> Iterator[Row
 
 def _object(line: str, name: str, number: int) -> dict[str, Any]:
     try:
-        value = json.loads(line)
+        line = line if line[0] == "{" else line.lstrip()
+        value, end = _decode(line)
+        if end != len(line) and not line[end:].isspace():
+            raise json.JSONDecodeError("Extra data", line, end)
     except json.JSONDecodeError as error:
         message = f"not valid JSON ({error.msg} at column {error.colno}), expected one object a line"
         raise InputError(message, file=name, line=number) from None

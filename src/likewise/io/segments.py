@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import os
 from collections.abc import Collection, Iterable, Iterator, Sequence
-from typing import TextIO
+from typing import Any, TextIO
 
 from likewise.errors import InputError
 from likewise.io.ids import SeenKeys
@@ -58,6 +58,28 @@ def guess_format(name: str) -> str:
 
 
 def _segment(row: Row) -> Segment:
+    return _plain_segment(row.values) or _checked_segment(row)
+
+
+def _plain_segment(values: dict[str, Any]) -> Segment | None:
+    """A segment whose fields are of the expected types, as nearly all are; None sends it to the full check."""
+    identity, candidate, source = values.get("id"), values.get("candidate"), values.get("source")
+    references, human = values.get("references") or (), values.get("human")
+    if type(identity) is not str or type(candidate) is not str or human:
+        return None
+    if (source is not None and type(source) is not str) or type(references) not in {list, tuple}:
+        return None
+    for text in references:
+        if type(text) is not str:
+            return None
+    others = values.get("system"), values.get("lang"), values.get("source_lang")
+    if any(value is not None and type(value) is not str for value in others):
+        return None
+    system, lang, source_lang = others
+    return Segment(identity, candidate, source, tuple(references), system, {}, lang, source_lang)
+
+
+def _checked_segment(row: Row) -> Segment:
     identity, candidate = row.label("id"), row.text("candidate")
     assert identity is not None
     assert candidate is not None

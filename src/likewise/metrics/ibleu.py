@@ -18,7 +18,7 @@ __all__ = ["IBLEU"]
 
 @dataclass(frozen=True)
 class IBLEU(BLEU):
-    """Rewards words of the references, fines words of the source; below 0 for a copy unlike the references."""
+    """Rewards words of the references, fines those of the source; below 0 for a copy unlike the former."""
 
     alpha: float = 0.8
 
