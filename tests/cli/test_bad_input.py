@@ -246,7 +246,7 @@ def test_clusters(refuse: Refuse) -> None:
     )
     written({"id": "1", "texts": ["a"]})
     assert "no cluster holds two texts" in refuse("score", "--clusters", "f.jsonl")
-    assert "takes the place of a file" in refuse("score", "f.jsonl", "--clusters", "f.jsonl")
+    assert "SEGMENTS has no place beside it" in refuse("score", "f.jsonl", "--clusters", "f.jsonl")
 
 
 def test_an_id_that_is_not_there(refuse: Refuse) -> None:
@@ -304,8 +304,7 @@ def test_errors_found_after_reading_name_the_file(refuse: Refuse, command: str) 
     assert refuse(command, *arguments).startswith(f"{arguments[0]}: ")
 
 
-@pytest.mark.xfail(reason="--clusters passes over these options without a word")
-@pytest.mark.parametrize("option", ["--segments", "--scores", "--by", "--source", "--format"])
+@pytest.mark.parametrize("option", ["--segments", "--by", "--source", "--reference", "--format"])
 def test_options_that_clusters_cannot_honour(refuse: Refuse, option: str) -> None:
     written({"id": "1", "texts": ["a b", "a c"]})
     value = {"--by": "system", "--format": "csv"}.get(option, "out")

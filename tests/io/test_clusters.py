@@ -121,13 +121,16 @@ class TestJsonLines:
         assert refused(tmp_path) == ": is a folder, expected a file"
 
     def test_a_pipe_is_read_from_its_beginning(self, tmp_path: Path) -> None:
+        """Opened once: a second look would wait for ever, or miss what the first one took."""
         pipe = tmp_path / "pipe"
         os.mkfifo(pipe)
         line = json.dumps({"id": "1", "texts": ["a"]}) + "\n"
-        writer = threading.Thread(target=lambda: pipe.write_text(line * 3))
-        writer.start()
-        assert len(list(read_clusters(pipe))) == 3
-        writer.join()
+        found: list[Cluster] = []
+        reader = threading.Thread(target=lambda: found.extend(read_clusters(pipe)), daemon=True)
+        reader.start()
+        pipe.write_text(line * 3)
+        reader.join(timeout=10)
+        assert len(found) == 3
 
     def test_what_could_not_be_read_is_not_written(self, tmp_path: Path) -> None:
         with pytest.raises(InputError, match=r"texts\[0\]\.text.*lone surrogate"):

@@ -59,6 +59,9 @@ def test_empty_files_are_refused(tmp_path: Path, raw: str) -> None:
     [
         ('{"a": 1}\n{"a": }', ":2: not valid JSON (Expecting value at column 7), expected one object a line"),
         ('{"a": 1} {"a": 2}', ":1: not valid JSON (Extra data at column 10), expected one object a line"),
+        ('  {"a": }', ":1: not valid JSON (Expecting value at column 9), expected one object a line"),
+        ("{} \u00a0", ":1: not valid JSON (Extra data at column 4), expected one object a line"),
+        ("\u3000{}", ":1: not valid JSON (Expecting value at column 1), expected one object a line"),
         ("\n[1]", ":2: expected a JSON object, found a list"),
         ('"text"', ":1: expected a JSON object, found a string"),
         ("null", ":1: expected a JSON object, found null"),
@@ -76,6 +79,11 @@ def test_empty_files_are_refused(tmp_path: Path, raw: str) -> None:
 )
 def test_refused(tmp_path: Path, raw: str, expected: str) -> None:
     assert refused(written(tmp_path, raw)) == expected
+
+
+def test_blanks_around_an_object(tmp_path: Path) -> None:
+    path = written(tmp_path, ' \t{"a": 1} \t\r\n')
+    assert [row.values for row in read_rows(path)] == [{"a": 1}]
 
 
 def test_a_whole_surrogate_pair_is_a_character(tmp_path: Path) -> None:

@@ -112,9 +112,8 @@ def read_rows(path: Source, *, progress: Progress | None = None) -> Iterator[Row
 
 def _object(line: str, name: str, number: int) -> dict[str, Any]:
     try:
-        line = line if line[0] == "{" else line.lstrip()
-        value, end = _decode(line)
-        if end != len(line) and not line[end:].isspace():
+        value, end = _decode(line, 0 if line[0] == "{" else _blanks(line, 0))
+        if end != len(line) and (end := _blanks(line, end)) != len(line):
             raise json.JSONDecodeError("Extra data", line, end)
     except json.JSONDecodeError as error:
         message = f"not valid JSON ({error.msg} at column {error.colno}), expected one object a line"
@@ -127,6 +126,11 @@ def _object(line: str, name: str, number: int) -> dict[str, Any]:
     if "\\u" in line:
         check_values(value, name, number)
     return value
+
+
+def _blanks(line: str, start: int) -> int:
+    """Where the blanks that JSON allows end."""
+    return len(line) - len(line[start:].lstrip(" \t\r\n"))
 
 
 def check_values(value: Any, name: str, number: int) -> None:

@@ -62,11 +62,13 @@ def _segment(row: Row) -> Segment:
 
 
 def _plain_segment(values: dict[str, Any]) -> Segment | None:
-    """A segment whose fields are of the expected types, as nearly all are; None sends it to the full check."""
+    """A segment whose fields have the expected types, as nearly all do; None sends it to the full check."""
     identity, candidate, source = values.get("id"), values.get("candidate"), values.get("source")
-    references, human = values.get("references") or (), values.get("human")
-    if type(identity) is not str or type(candidate) is not str or human:
+    references, human = values.get("references"), values.get("human")
+    if type(identity) is not str or type(candidate) is not str or human not in (None, {}):
         return None
+    if references is None:
+        references = ()
     if (source is not None and type(source) is not str) or type(references) not in {list, tuple}:
         return None
     for text in references:

@@ -8,6 +8,7 @@ unless `effective_order` says otherwise for both.
 
 from __future__ import annotations
 
+from abc import abstractmethod
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -69,16 +70,31 @@ class BleuMetric(NgramMetric):
         found = {**super().settings(), "smooth_value": value, "effective_order": order}
         return {key: value for key, value in found.items() if value is not None}
 
-    def statistics(self, batch: Batch) -> Floats:
-        return self.statistics_against(batch, self.against(batch))
+    def score_totals(self, totals: Floats) -> Floats:
+        return self._scores(totals, bool(self.effective_order))
 
+    def score_segments(self, statistics: Floats) -> Floats:
+        return self._scores(statistics, self.effective_order is not False)
+
+    def _scores(self, statistics: Floats, effective: bool) -> Floats:
+        value = _DEFAULT_SMOOTH.get(self.smooth, 0.0) if self.smooth_value is None else self.smooth_value
+        return bleu_scores(statistics, self.order, self.smooth, value, effective)
+
+
+@dataclass(frozen=True)
+class ComparedBleu(BleuMetric):
+    """BLEU of each candidate against texts of its own segment: the references, the source, or both."""
+
+    @abstractmethod
     def against(self, batch: Batch) -> TextSets:
         """The texts that each candidate is held against."""
-        raise NotImplementedError
 
+    @abstractmethod
     def texts(self, segment: Segment) -> list[str]:
         """The same for one segment, as text."""
-        raise NotImplementedError
+
+    def statistics(self, batch: Batch) -> Floats:
+        return self.statistics_against(batch, self.against(batch))
 
     def statistics_against(self, batch: Batch, references: TextSets) -> Floats:
         """Statistics of the candidates against the given texts.
@@ -113,16 +129,6 @@ class BleuMetric(NgramMetric):
         )  # fmt: skip
         return result
 
-    def score_totals(self, totals: Floats) -> Floats:
-        return self._scores(totals, bool(self.effective_order))
-
-    def score_segments(self, statistics: Floats) -> Floats:
-        return self._scores(statistics, self.effective_order is not False)
-
-    def _scores(self, statistics: Floats, effective: bool) -> Floats:
-        value = _DEFAULT_SMOOTH.get(self.smooth, 0.0) if self.smooth_value is None else self.smooth_value
-        return bleu_scores(statistics, self.order, self.smooth, value, effective)
-
     def explain(self, segment: Segment) -> dict[str, Any]:
         batch = Batch([segment])
         row = self.statistics(batch)
@@ -141,7 +147,7 @@ class BleuMetric(NgramMetric):
 
 
 @dataclass(frozen=True)
-class BLEU(BleuMetric):
+class BLEU(ComparedBleu):
     """BLEU of the candidate against its references; `with_source` adds the source as one more."""
 
     with_source: bool = False
@@ -168,7 +174,7 @@ class BLEU(BleuMetric):
 
 
 @dataclass(frozen=True)
-class SourceBLEU(BleuMetric):
+class SourceBLEU(ComparedBleu):
     """BLEU of the candidate against its source: how far it copies (high = many words kept)."""
 
     name = "source-bleu"

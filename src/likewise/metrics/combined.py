@@ -7,6 +7,7 @@ two parameters come from ratings (`likewise judge` fits them) and stand in the s
 
 from __future__ import annotations
 
+from abc import abstractmethod
 from dataclasses import dataclass, fields
 from typing import Any
 
@@ -53,9 +54,9 @@ class BleuPincMetric(NgramMetric):
         bleu = self.bleu.score_segments(statistics[:, :-2])
         return self.combine(bleu, self.pinc.score_segments(statistics[:, -2:]))
 
+    @abstractmethod
     def combine(self, bleu: Floats, pinc: Floats) -> Floats:
         """The combined score of each pair of scores."""
-        raise NotImplementedError
 
     def explain(self, segment: Segment) -> dict[str, Any]:
         parts = {"bleu": self.bleu.explain(segment), "pinc": self.pinc.explain(segment)}

@@ -6,6 +6,7 @@ work as for every other metric; the score is sacrebleu's to the last digit.
 
 from __future__ import annotations
 
+from abc import abstractmethod
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
@@ -26,10 +27,10 @@ class SacreMetric(Metric):
 
     needs_references = True
 
-    @cached_property
+    @property
+    @abstractmethod
     def peer(self) -> Any:
         """sacrebleu's own object with these settings."""
-        raise NotImplementedError
 
     def statistics(self, batch: Batch) -> Floats:
         references = batch.need_references(self.name)
