@@ -291,7 +291,6 @@ def test_options(refuse: Refuse, options: list[str], expected: str) -> None:
     assert expected in refuse("score", "f.jsonl", *options)
 
 
-@pytest.mark.xfail(reason="errors found after reading do not name the file")
 @pytest.mark.parametrize("command", ["compare", "judge", "agree"])
 def test_errors_found_after_reading_name_the_file(refuse: Refuse, command: str) -> None:
     written(*({**GOOD, "id": n} for n in range(4)))
@@ -311,25 +310,21 @@ def test_options_that_clusters_cannot_honour(refuse: Refuse, option: str) -> Non
     assert option in refuse("score", "--clusters", "f.jsonl", option, value)
 
 
-@pytest.mark.xfail(reason="--segments is written before the folder of --scores is looked for")
 def test_no_output_of_several_is_left_behind(refuse: Refuse) -> None:
     written(GOOD)
     refuse("score", "f.jsonl", "--segments", "out.jsonl", "--scores", "absent/out.csv")
 
 
-@pytest.mark.xfail(reason="both go to standard output")
 def test_one_object_and_lines_cannot_share_standard_output(refuse: Refuse) -> None:
     written(GOOD)
     refuse("score", "f.jsonl", "--json", "--segments", "-")
 
 
-@pytest.mark.xfail(reason="a setting may be NaN, and then so is the score")
 def test_a_setting_that_is_no_number(refuse: Refuse) -> None:
     written(GOOD)
     refuse("score", "f.jsonl", "--set", "smooth=floor", "--set", "smooth_value=nan")
 
 
-@pytest.mark.xfail(reason="the tour looks for the folder when all is done")
 def test_the_tour_into_a_folder_that_is_not_there(refuse: Refuse) -> None:
     assert refuse("tour", "--report", "absent/r.html") == "absent/r.html: its folder does not exist"
 

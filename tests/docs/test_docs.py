@@ -6,6 +6,7 @@ import json
 import os
 import re
 import shlex
+import shutil
 import subprocess
 import sys
 import tomllib
@@ -19,7 +20,7 @@ import typer
 
 import likewise
 from likewise import data
-from likewise.cli.main import COMMANDS, app
+from likewise.cli.main import COMMANDS, app, run
 from likewise.metrics import available
 from likewise.metrics.registry import metric_class
 from likewise.text import TOKENIZERS
@@ -161,6 +162,55 @@ def test_python_on_the_page_runs(
     assert printed
     if shown := blocks(page(name), "text"):
         assert printed == shown[-1].strip() or name.endswith("dimple.md")
+
+
+def shown_lines(text: str) -> Iterator[tuple[str, str]]:
+    """Lines of tables that a page shows, each with the command before it; blanks made alike."""
+    pieces = r"^    ([^\n]*likewise [a-z][^\n]*)$|^```text\n(.*?)^```$"
+    last = ""
+    for found in re.finditer(pieces, text, re.DOTALL | re.MULTILINE):
+        if found[1]:
+            last = next(iter(command_lines(found[1])), last)
+        elif "│" in found[2]:
+            for line in found[2].splitlines():
+                yield last, " ".join(line.removesuffix("..").split())
+
+
+@pytest.fixture(scope="module")
+def answers() -> dict[str, str]:
+    """What commands said, so that each is run once."""
+    return {}
+
+
+SHOWING = ["docs/tutorial.md", *(f"docs/how-to/{name}.md" for name in (
+    "score-a-file", "compare-systems", "judge-metrics", "choose-metrics", "score-paraphrase-patterns",
+    "score-human-text",
+))]  # fmt: skip
+
+
+@pytest.mark.parametrize("name", SHOWING)
+def test_tables_on_the_page_are_what_commands_print(
+    name: str,
+    answers: dict[str, str],
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("COLUMNS", "1000")
+    for file in ("outputs.jsonl", "clusters.jsonl", "patterns.jsonl", "scores.csv"):
+        shutil.copy(data.path(file), file)
+    shown = list(shown_lines(page(name)))
+    missing = {line for line, _ in shown if any(word.startswith("msvd") for word in line.split())}
+    for line in dict.fromkeys(line for line, _ in shown if line not in missing | {*answers}):
+        assert run(shlex.split(line)[1:]) == 0, line
+        printed = capsys.readouterr()
+        answers[line] = " ".join((printed.err + printed.out).split())
+    # A table may stand further down than the command that printed it.
+    wanted = [row for line, row in shown if line not in missing and row.strip(".")]
+    everything = " ".join(answers.get(line, "") for line in dict.fromkeys(line for line, _ in shown))
+    assert wanted
+    assert [row for row in wanted if row not in everything] == []
 
 
 def test_added_metric_is_found_by_the_program(tmp_path: Path) -> None:

@@ -7,7 +7,8 @@ from typing import Annotated
 import typer
 
 from likewise.cli import options
-from likewise.cli.console import print_json, print_table, said
+from likewise.cli.console import check_outputs, print_json, print_table, said
+from likewise.cli.inputs import about
 from likewise.errors import InputError
 from likewise.evaluate import agree as agree_metrics
 from likewise.io import read_scores
@@ -36,7 +37,10 @@ def agree(
 
     Example: likewise agree scores.csv --threshold 5 --best ter=0 --report agree.html
     """
-    found = agree_metrics(read_scores(scores), threshold=threshold, best=_perfect(best))
+    check_outputs(report, json_out=json_out)
+    perfect = _perfect(best)
+    with about(scores):
+        found = agree_metrics(read_scores(scores), threshold=threshold, best=perfect)
     if report:
         from likewise.report import agreement_report, write_report
 

@@ -7,8 +7,8 @@ from typing import Annotated
 import typer
 
 from likewise.cli import options
-from likewise.cli.console import chance, print_json, print_table, progress, said
-from likewise.cli.inputs import metrics_from, required
+from likewise.cli.console import chance, check_outputs, print_json, print_table, progress, said
+from likewise.cli.inputs import about, metrics_from, required
 from likewise.evaluate import compare as compare_systems
 from likewise.evaluate import score
 from likewise.io import read_segments
@@ -36,11 +36,13 @@ def compare(
 
     Example: likewise compare outputs.jsonl --metrics bleu,chrf --samples 2000
     """
+    check_outputs(report, json_out=json_out)
     found = metrics_from(metrics, options.parse_settings(settings, tokenize, lowercase))
     needs = required(found, system=True)
     with progress("reading", segments) as advance:
         rows = list(read_segments(segments, format=format, require=needs, progress=advance))
-    result = compare_systems(rows, found, samples=samples, seed=seed)
+    with about(segments):
+        result = compare_systems(rows, found, samples=samples, seed=seed)
     if report:
         from likewise.report import Explorer, scores_report, write_report
 

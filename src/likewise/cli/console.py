@@ -9,10 +9,13 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
+from likewise.errors import InputError
+from likewise.io.lines import check_writable
+
 if TYPE_CHECKING:
     from rich.console import Console
 
-__all__ = ["chance", "note", "out", "print_json", "print_table", "progress", "said"]
+__all__ = ["chance", "check_outputs", "note", "out", "print_json", "print_table", "progress", "said"]
 
 
 def out() -> Console:
@@ -25,6 +28,15 @@ def out() -> Console:
 def note(text: str) -> None:
     """A remark beside the result, on standard error."""
     print(f"likewise: {text}", file=sys.stderr)
+
+
+def check_outputs(*paths: str | None, json_out: bool = False) -> None:
+    """Refuse outputs that cannot be written, before any work is done, and two on standard output."""
+    given = [path for path in paths if path]
+    if given.count("-") + json_out > 1:
+        raise InputError("only one output can go to standard output (-, or --json)")
+    for path in given:
+        check_writable(path)
 
 
 def said(path: str) -> None:

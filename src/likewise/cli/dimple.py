@@ -9,6 +9,7 @@ import typer
 
 from likewise.cli import options
 from likewise.cli.console import print_json, print_table
+from likewise.cli.inputs import about
 from likewise.evaluate import dimple as score_patterns
 from likewise.io import read_patterns
 from likewise.metrics.patterns import explain_terms
@@ -34,7 +35,8 @@ def dimple(
     Example: likewise dimple patterns.jsonl -k 10 --explain
     """
     rows = list(read_patterns(patterns, judgement))
-    result = score_patterns(rows, k, samples=bootstrap, seed=seed)
+    with about(patterns):
+        result = score_patterns(rows, k, samples=bootstrap, seed=seed)
     evidence = explain_terms(rows, k) if explain else {}
     if json_out:
         found = {source: [asdict(row) for row in lines] for source, lines in evidence.items()}

@@ -8,7 +8,7 @@ import typer
 
 from likewise.cli import options
 from likewise.cli.console import out, print_json, progress
-from likewise.cli.inputs import metrics_from
+from likewise.cli.inputs import about, metrics_from
 from likewise.errors import InputError
 from likewise.evaluate import explain as explain_segment
 from likewise.io import read_segments
@@ -36,7 +36,8 @@ def explain(
     """
     found = metrics_from(metrics, options.parse_settings(settings, tokenize, lowercase))
     segment = _find(segments, identity, system, format)
-    evidence = explain_segment(segment, found)
+    with about(segments):
+        evidence = explain_segment(segment, found)
     if json_out:
         print_json(evidence)
     else:

@@ -4,15 +4,17 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from typing import Any
 
 from likewise.errors import InputError
+from likewise.io.lines import name_of
 from likewise.io.segments import read_parallel, read_segments
 from likewise.loading import load
 from likewise.metrics import Metric, resolve
 from likewise.records import Segment
 
-__all__ = ["metrics_from", "required", "segments_from"]
+__all__ = ["about", "metrics_from", "required", "segments_from"]
 
 
 def segments_from(
@@ -59,3 +61,14 @@ def _saved(folder: str) -> Metric:
     if not isinstance(found, Metric):
         raise InputError("holds a model that is no metric", file=folder)
     return found
+
+
+@contextmanager
+def about(path: str | None) -> Iterator[None]:
+    """Name the file in errors that are found after it was read."""
+    try:
+        yield
+    except InputError as error:
+        if error.file is not None or path is None:
+            raise
+        raise InputError(error.message, file=name_of(path), line=error.line, field=error.field) from None

@@ -7,8 +7,8 @@ from typing import Annotated, Any
 import typer
 
 from likewise.cli import options
-from likewise.cli.console import chance, note, print_json, print_table, progress, said
-from likewise.cli.inputs import metrics_from, required
+from likewise.cli.console import chance, check_outputs, note, print_json, print_table, progress, said
+from likewise.cli.inputs import about, metrics_from, required
 from likewise.evaluate import judge as judge_metrics
 from likewise.evaluate.judge import Judgement
 from likewise.io import read_segments
@@ -43,10 +43,12 @@ def judge(
 
     Example: likewise judge outputs.jsonl --human meaning --metrics bleu,pinc,chrf --report judge.html
     """
+    check_outputs(report, json_out=json_out)
     found = metrics_from(metrics, options.parse_settings(settings, tokenize, lowercase))
     with progress("reading", segments) as advance:
         rows = list(read_segments(segments, format=format, require=required(found), progress=advance))
-    result = judge_metrics(rows, human, found, bootstrap=bootstrap, seed=seed, curve=curve)
+    with about(segments):
+        result = judge_metrics(rows, human, found, bootstrap=bootstrap, seed=seed, curve=curve)
     if result.unrated:
         note(f"{result.unrated} segments have no score for '{human}' and were left out")
     if report:

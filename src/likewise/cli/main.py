@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import sys
 from importlib import import_module
+from io import TextIOWrapper
 from typing import Annotated, Any
 
 import typer
@@ -86,6 +87,9 @@ def main(arguments: list[str] | None = None) -> None:
 
 def run(arguments: list[str] | None = None) -> int:
     """Run the program and give its exit code."""
+    if isinstance(sys.stdout, TextIOWrapper):
+        # Text of any script goes out even where the terminal's encoding cannot show it.
+        sys.stdout.reconfigure(errors="backslashreplace")
     try:
         result: Any = typer.main.get_command(app).main(arguments, prog_name="likewise", standalone_mode=False)
         sys.stdout.flush()
@@ -109,7 +113,8 @@ def run(arguments: list[str] | None = None) -> int:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 0
     except OSError as error:
-        return _fail(f"{error.filename or 'file'}: {error.strerror or error}", 1)
+        where = f"{error.filename}: " if error.filename else ""
+        return _fail(f"{where}{error.strerror or error}", 1)
 
 
 def _fail(message: str, code: int) -> int:

@@ -9,8 +9,8 @@ from typing import Annotated, Any, TextIO
 import typer
 
 from likewise.cli import options
-from likewise.cli.console import note, print_json, print_table, progress, said
-from likewise.cli.inputs import metrics_from, required, segments_from
+from likewise.cli.console import check_outputs, note, print_json, print_table, progress, said
+from likewise.cli.inputs import about, metrics_from, required, segments_from
 from likewise.errors import InputError
 from likewise.evaluate import Scores, score_clusters
 from likewise.evaluate import score as score_segments
@@ -66,6 +66,7 @@ def score(
     found = metrics_from(metrics, options.parse_settings(settings, tokenize, lowercase))
     if by not in {None, "system"}:
         raise InputError(f"--by {by}: expected system")
+    check_outputs(segments_out, report, scores_out, json_out=json_out)
     if clusters is not None:
         alien = {"SEGMENTS": segments, "--candidate": candidate, "--source": source, "--reference": reference,
                  "--by": by, "--segments": segments_out, "--format": format}  # fmt: skip
@@ -76,7 +77,8 @@ def score(
             )
         with progress("reading", clusters) as advance:
             texts = read_clusters(clusters, lang=lang, tier=tier, progress=advance)
-            people = score_clusters(texts, found, bootstrap=bootstrap, seed=seed)
+            with about(clusters):
+                people = score_clusters(texts, found, bootstrap=bootstrap, seed=seed)
         _finish(people, Explorer(found) if report else None, None, report, scores_out, json_out)
         return
     if lang or tier:
@@ -110,10 +112,11 @@ def _finish(
     if scores_out:
         table = {name: {m: s.score for m, s in row.metrics.items()} for name, row in result.rows()}
         dump_scores(table, scores_out)
-    for path in (segments_out, report, scores_out):
-        if path:
-            said(path)
-    _show(result, json_out)
+    outputs = [path for path in (segments_out, report, scores_out) if path]
+    for path in outputs:
+        said(path)
+    if "-" not in outputs:
+        _show(result, json_out)
 
 
 def _both(stream: TextIO | None, explorer: Explorer | None) -> OnBatch | None:

@@ -9,7 +9,7 @@ import typer
 
 from likewise import data
 from likewise.cli import options
-from likewise.cli.console import note, print_json, print_table
+from likewise.cli.console import check_outputs, note, print_json, print_table
 from likewise.evaluate import compare, judge, score, score_clusters
 from likewise.metrics import resolve
 
@@ -31,6 +31,7 @@ def tour(
     """
     from likewise.report import Explorer, scores_report, write_report
 
+    check_outputs(report, json_out=json_out)
     started = time.perf_counter()
     metrics = resolve("bleu,pinc", {"lowercase": True})
     segments = data.outputs()

@@ -64,13 +64,16 @@ def score_clusters(
     if not any(len(c.texts) > 1 for c in everything):
         raise InputError("no cluster holds two texts, expected some that can be held against each other")
     results: dict[str, Any] = {}
+    warnings: dict[str, None] = {}
     for metric in found:
         if metric.whole or (metric.needs_source and metric.needs_references):
             raise InputError(f"metric '{metric.name}' cannot be scored on clusters alone")
         stream = _pair_batches(everything) if metric.needs_source else _leave_one_out_batches(everything)
         scores = score_batches(stream, [metric], bootstrap=bootstrap, seed=seed, keep_segments=keep_segments)
         results |= scores.metrics
-    return Scores(sum(len(c.texts) for c in everything if len(c.texts) > 1), results)
+        warnings.update(dict.fromkeys(scores.warnings))
+    size = sum(len(c.texts) for c in everything if len(c.texts) > 1)
+    return Scores(size, results, warnings=tuple(warnings))
 
 
 def _pair_batches(clusters: Sequence[Cluster]) -> Iterator[Batch]:

@@ -17,7 +17,7 @@ from typing import BinaryIO, TextIO, cast
 
 from likewise.errors import InputError
 
-__all__ = ["MAX_LINE_BYTES", "Source", "open_binary", "read_lines", "write_text"]
+__all__ = ["MAX_LINE_BYTES", "Source", "check_writable", "open_binary", "read_lines", "write_text"]
 
 MAX_LINE_BYTES = 16 * 1024 * 1024
 """A longer line is refused: it is nearly always a file of another kind read by mistake."""
@@ -129,6 +129,21 @@ def write_text(path: Source) -> Iterator[TextIO]:
         with suppress(OSError):
             temporary.unlink()
         raise
+
+
+def check_writable(path: Source) -> None:
+    """Refuse a path that `write_text` could not write to, before the work is done."""
+    if os.fspath(path) == "-":
+        return
+    target, _, device = _target(path)
+    if device:
+        return
+    if not target.parent.exists():
+        raise InputError("its folder does not exist", file=str(path))
+    if not target.parent.is_dir():
+        raise InputError("cannot be written (not a directory)", file=str(path))
+    if not os.access(target.parent, os.W_OK):
+        raise InputError("cannot be written (permission denied)", file=str(path))
 
 
 def _target(path: Source) -> tuple[Path, int | None, bool]:

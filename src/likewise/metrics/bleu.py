@@ -63,6 +63,8 @@ class BleuMetric(NgramMetric):
     def __post_init__(self) -> None:
         super().__post_init__()
         check_choice(self.name, "smooth", self.smooth, SMOOTHINGS)
+        if self.smooth_value is not None and not 0 <= self.smooth_value < float("inf"):
+            raise InputError(f"{self.name}: setting smooth_value={self.smooth_value}, expected 0 or more")
 
     def settings(self) -> dict[str, Any]:
         value = _DEFAULT_SMOOTH.get(self.smooth) if self.smooth_value is None else self.smooth_value

@@ -11,6 +11,7 @@ from dataclasses import fields
 from functools import cache
 from importlib import import_module
 from importlib.metadata import entry_points
+from math import isfinite
 from typing import Any, get_type_hints
 
 from likewise.errors import InputError
@@ -115,7 +116,14 @@ def coerce(kind: type[Metric], setting: str, value: Any) -> Any:
             return truths[value.lower()]
         if "int" in hint:
             return int(value)
-        return float(value) if "float" in hint else value
+        return _finite(value) if "float" in hint else value
     except (KeyError, ValueError):
         message = f"metric '{kind.name}', setting {setting}: '{value}' does not fit, expected {hint}"
         raise InputError(message.replace("<class '", "").replace("'>", "")) from None
+
+
+def _finite(text: str) -> float:
+    value = float(text)
+    if not isfinite(value):
+        raise ValueError(text)
+    return value
