@@ -93,6 +93,8 @@ def score_all(count: int) -> None:
 
 def interrupt() -> None:
     """Ctrl-C in the middle of writing scores: no file, no traceback."""
+    # A shell's background jobs ignore Ctrl-C, and children inherit that: take it back for the test.
+    signal.signal(signal.SIGINT, signal.default_int_handler)
     with tempfile.TemporaryDirectory() as folder:
         target = Path(folder) / "scores.jsonl"
         source = producer(3_000_000)

@@ -126,6 +126,9 @@ class MeanMetric(Metric):
         values = np.asarray(self.values(batch), np.float64)
         return np.column_stack((values, np.ones_like(values)))
 
+    def score_segments(self, statistics: Floats) -> Floats:
+        return statistics[:, 0]
+
     def score_totals(self, totals: Floats) -> Floats:
         counts = totals[:, 1]
         return np.divide(totals[:, 0], counts, out=np.zeros(len(totals)), where=counts > 0)

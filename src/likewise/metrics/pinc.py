@@ -38,10 +38,10 @@ class PINC(NgramMetric, MeanMetric):
         sources, candidates = batch.need_sources(self.name), batch.candidates
         words = batch.words(self.tokenization)
         values = np.zeros(len(batch), np.float64)
-        longest = np.maximum(words.lengths[candidates], words.lengths[sources])
-        counted = longest > (0 if self.multiset else SHORT)
+        long = words.lengths > (-1 if self.multiset else SHORT)
+        counted = long[candidates] | long[sources] if long.any() else np.zeros(0, np.bool_)
         pinc_walk(
-            np.flatnonzero(~counted), sources, candidates,
+            np.flatnonzero(~counted) if counted.any() else np.arange(len(batch)), sources, candidates,
             words.ids, words.bounds, words.repeated_ends, words.distinct_counts(self.order),
             words.distinct, values,
         )  # fmt: skip
