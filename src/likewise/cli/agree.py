@@ -26,7 +26,7 @@ def agree(
     ] = 5.0,
     best: Annotated[
         list[str] | None,
-        typer.Option("--best", metavar="METRIC=VALUE", help="A perfect score other than 100, e.g. ter=0."),
+        typer.Option("--best", metavar="METRIC=VALUE", help="The perfect score of a metric of yours: wer=0."),
     ] = None,
     report: Annotated[
         str | None, typer.Option("--report", help="Write an HTML report with plots here.")
@@ -35,7 +35,7 @@ def agree(
 ) -> None:
     """Do five metrics say more than one? Spearman, epsila and clusters of metrics over systems.
 
-    Example: likewise agree scores.csv --threshold 5 --best ter=0 --report agree.html
+    Example: likewise agree scores.csv --threshold 5 --best wer=0 --report agree.html
     """
     check_outputs(report, json_out=json_out)
     perfect = _perfect(best)
@@ -48,7 +48,7 @@ def agree(
         said(report)
     if json_out:
         print_json(found.as_dict())
-    else:
+    elif report != "-":
         _show(found)
 
 
@@ -80,6 +80,6 @@ def _show(found: Agreement) -> None:
     print_table("Clusters", ["below", "metrics"], rows)
     groups = " ".join("{" + ", ".join(group) + "}" for group in found.clusters)
     print(f"At {found.threshold:g} %: {groups}")
-    print(f"The metric that tells most about the others (mean |Spearman|): {found.medoid}")
+    print(f"The metric that the others follow most closely (mean Spearman): {found.medoid}")
     perfect = ", ".join(f"{name} {value:g}" for name, value in zip(found.names, found.best, strict=True))
     print(f"Perfect scores taken as: {perfect} (change one by --best METRIC=VALUE)")

@@ -53,6 +53,8 @@ def compare(
     if json_out:
         print_json(result.as_dict())
         return
+    if report == "-":
+        return
     table = [
         (
             c.a,

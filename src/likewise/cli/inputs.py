@@ -53,7 +53,7 @@ def required(metrics: Sequence[Metric], *, system: bool = False) -> list[str]:
 def metrics_from(names: str, settings: Mapping[str, Any]) -> list[Metric]:
     """Metrics by name; a part that holds a slash is the folder of a saved one (`judge --fit`)."""
     parts = [part.strip() for part in names.split(",")]
-    return resolve([_saved(part) if os.sep in part else part for part in parts], settings)
+    return resolve([_saved(part) if {"/", os.sep} & set(part) else part for part in parts], settings)
 
 
 def _saved(folder: str) -> Metric:

@@ -49,19 +49,22 @@ def judge(
         rows = list(read_segments(segments, format=format, require=required(found), progress=advance))
     with about(segments):
         result = judge_metrics(rows, human, found, bootstrap=bootstrap, seed=seed, curve=curve)
+    fitted = result.fitted_metric() if fit else None
+    for warning in result.warnings:
+        note(warning)
     if result.unrated:
         note(f"{result.unrated} segments have no score for '{human}' and were left out")
+    if fit and fitted is not None:
+        fitted.save(fit, data=result.fingerprint())
+        said(fit)
     if report:
         from likewise.report import judgement_report, write_report
 
         write_report(judgement_report(result), report)
         said(report)
-    if fit:
-        result.fitted_metric().save(fit, data=result.fingerprint())
-        said(fit)
     if json_out:
         print_json(result.as_dict())
-    else:
+    elif report != "-":
         _show(result)
 
 

@@ -61,6 +61,8 @@ def tour(
     if json_out:
         print_json(result)
         return
+    if report == "-":
+        return
     rows = [[name, row.n, row["bleu"].score, row["pinc"].score, _remark(name)] for name, row in scores.rows()]
     rows.append(
         [

@@ -62,14 +62,19 @@ def score_clusters(
     found = resolve(metrics, settings)
     everything = list(clusters)
     if not any(len(c.texts) > 1 for c in everything):
-        raise InputError("no cluster holds two texts, expected some that can be held against each other")
+        message = "no cluster holds two texts to be held against each other (are language and tier right?)"
+        raise InputError(message)
     results: dict[str, Any] = {}
     warnings: dict[str, None] = {}
     for metric in found:
-        if metric.whole or (metric.needs_source and metric.needs_references):
+        if metric.whole or len(metric.needs()) > 1:
             raise InputError(f"metric '{metric.name}' cannot be scored on clusters alone")
-        stream = _pair_batches(everything) if metric.needs_source else _leave_one_out_batches(everything)
-        scores = score_batches(stream, [metric], bootstrap=bootstrap, seed=seed, keep_segments=keep_segments)
+        stream = (
+            _pair_batches(everything) if "source" in metric.needs() else _leave_one_out_batches(everything)
+        )
+        scores = score_batches(
+            batched(everything), [metric], bootstrap=bootstrap, seed=seed, keep_segments=keep_segments
+        )
         results |= scores.metrics
         warnings.update(dict.fromkeys(scores.warnings))
     size = sum(len(c.texts) for c in everything if len(c.texts) > 1)

@@ -50,8 +50,12 @@ class Comparisons:
 
     def _repr_html_(self) -> str:
         """A table in a notebook."""
-        columns = ["a", "b", "metric", "a - b", "p (bootstrap)", "p (randomisation)"]
-        return table(columns, [(c.a, c.b, c.metric, c.delta, c.p, c.p_randomisation) for c in self.pairs])
+        columns = ["a", "b", "metric", "a - b", "95 % interval", "p (bootstrap)", "p (randomisation)"]
+        rows = [
+            (c.a, c.b, c.metric, c.delta, f"{c.ci[0]:.2f} to {c.ci[1]:.2f}", c.p, c.p_randomisation)
+            for c in self.pairs
+        ]
+        return table(columns, rows)
 
 
 def compare(

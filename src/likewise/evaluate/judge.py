@@ -72,6 +72,7 @@ class Judgement:
     segments: Sequence[Segment] = ()
     ratings: Floats = field(default_factory=lambda: np.zeros(0))
     scores: Mapping[str, Floats] = field(default_factory=dict)
+    warnings: Sequence[str] = ()
     bleu: BLEU = field(default_factory=BLEU)
     pinc: PINC = field(default_factory=PINC)
 
@@ -170,10 +171,13 @@ def judge(
     result = score(kept, found)
     values = {name: result[name].segments for name in result.metrics}
     scores = {name: value for name, value in values.items() if value is not None}
-    tables = {
-        name: correlate(value, ratings, names=(name, human), bootstrap=bootstrap, seed=seed)
-        for name, value in scores.items()
-    }
+    try:
+        tables = {
+            name: correlate(value, ratings, names=(name, human), bootstrap=bootstrap, seed=seed)
+            for name, value in scores.items()
+        }
+    except InputError as error:
+        raise InputError("; ".join([error.message, *result.warnings]), field=error.field) from None
     combined, fitted, thresholds = _combined(kept, scores, ratings, seed)
     judges = by_judge(kept, human)
     return Judgement(
@@ -191,6 +195,7 @@ def judge(
         segments=kept,
         ratings=ratings,
         scores=scores,
+        warnings=result.warnings,
         bleu=next((m for m in found if type(m) is BLEU), BLEU()),
         pinc=next((m for m in found if type(m) is PINC), PINC()),
     )

@@ -27,8 +27,7 @@ class Agreement:
     """What a table of systems (rows) and metrics (columns) says about its metrics.
 
     `epsila[i, j]` is eps(metric i, metric j). `zscores` rise with quality in every column, whichever way
-    the metric points. `medoid` is the metric that tells most about the others: the highest mean of
-    |Spearman|, since one that goes exactly against another tells as much as one that goes with it.
+    the metric points. `medoid` is the metric that the others follow most closely, by mean Spearman.
     """
 
     names: tuple[str, ...]
@@ -98,7 +97,7 @@ def agree(
         lower_is_better=tuple(bool(sign < 0) for sign in signs),
         spearman=rho,
         mean_spearman=means,
-        medoid=names[int(np.argmax(mean_spearman(np.abs(rho))))],
+        medoid=names[int(np.argmax(means))],
         epsila=eps,
         zscores=zscores(raised),
         threshold=float(threshold),

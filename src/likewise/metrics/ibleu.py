@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -39,6 +40,12 @@ class IBLEU(BLEU):
         meaning = super()._scores(statistics[:, :half], effective)
         copying = super()._scores(statistics[:, half:], effective)
         return self.alpha * meaning - (1 - self.alpha) * copying
+
+    def segment(self, candidate: str, references: Sequence[str], *, source: str | None = None) -> float:
+        """iBLEU of one candidate; the source must be given."""
+        if source is None:
+            raise InputError("ibleu needs the source: segment(candidate, references, source=...)")
+        return super().segment(candidate, references, source=source)
 
     def explain(self, segment: Segment) -> dict[str, Any]:
         statistics = self.statistics(Batch([segment]))

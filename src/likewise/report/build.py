@@ -229,7 +229,7 @@ def agreement_report(found: Agreement, *, title: str = "Do the metrics agree?") 
         zscores=found.zscores.tolist(),
         systems=found.systems,
     )
-    note = f"The metric that tells most about the others, by mean |Spearman|: {found.medoid}."
+    note = f"The metric that the others follow most closely, by mean Spearman: {found.medoid}."
     perfect = {name: f"perfect score {value:g}" for name, value in zip(found.names, found.best, strict=True)}
     return Report(title=title, notes=[note], settings=perfect, agreement=section)
 
