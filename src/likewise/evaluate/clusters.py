@@ -69,9 +69,7 @@ def score_clusters(
     for metric in found:
         if metric.whole or len(metric.needs()) > 1:
             raise InputError(f"metric '{metric.name}' cannot be scored on clusters alone")
-        stream = (
-            _pair_batches(everything) if "source" in metric.needs() else _leave_one_out_batches(everything)
-        )
+        batched = _pair_batches if "source" in metric.needs() else _leave_one_out_batches
         scores = score_batches(
             batched(everything), [metric], bootstrap=bootstrap, seed=seed, keep_segments=keep_segments
         )
