@@ -14,7 +14,7 @@ from likewise.version import __version__
 
 if TYPE_CHECKING:
     from likewise import data, metrics
-    from likewise.errors import InputError, LikewiseError, MissingPartError
+    from likewise.errors import InputError, LikewiseError, MissingPartError, RefusedError
     from likewise.evaluate import (
         agree,
         compare,
@@ -36,6 +36,7 @@ if TYPE_CHECKING:
     )
     from likewise.loading import load
     from likewise.records import Cluster, Description, Pattern, Segment
+    from likewise.report import save_report
     from likewise.text import tokenize
 
 __all__ = [
@@ -45,6 +46,7 @@ __all__ = [
     "LikewiseError",
     "MissingPartError",
     "Pattern",
+    "RefusedError",
     "Segment",
     "__version__",
     "agree",
@@ -63,16 +65,18 @@ __all__ = [
     "read_patterns",
     "read_scores",
     "read_segments",
+    "save_report",
     "score",
     "score_clusters",
     "tokenize",
 ]
 
 _HOMES = {
-    "errors": ("InputError", "LikewiseError", "MissingPartError"),
+    "errors": ("InputError", "LikewiseError", "MissingPartError", "RefusedError"),
     "records": ("Cluster", "Description", "Pattern", "Segment"),
     "text": ("tokenize",),
     "loading": ("load",),
+    "report": ("save_report",),
     "io": (
         "dump_segments", "read_clusters", "read_parallel",
         "read_patterns", "read_scores", "read_segments",

@@ -2,12 +2,13 @@
 
 LikewiseError
 ├── InputError        something the user handed in: file, line, field, what was expected (exit code 2)
-└── MissingPartError  an optional part is not installed; carries the exact install line (exit code 2)
+├── MissingPartError  an optional part is not installed; carries the exact install line (exit code 2)
+└── RefusedError      a rule forbids it: not allowed, lease expired, already answered ... (exit code 2)
 """
 
 from __future__ import annotations
 
-__all__ = ["InputError", "LikewiseError", "MissingPartError"]
+__all__ = ["InputError", "LikewiseError", "MissingPartError", "RefusedError"]
 
 
 class LikewiseError(Exception):
@@ -54,3 +55,11 @@ class MissingPartError(LikewiseError):
         self.part = part
         self.install = install
         super().__init__(f"{part} is not installed; install it with: {install}")
+
+
+class RefusedError(LikewiseError):
+    """A rule of the house forbids what was asked; `code` names the rule for programs."""
+
+    def __init__(self, code: str, message: str) -> None:
+        self.code = code
+        super().__init__(message)

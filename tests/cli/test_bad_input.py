@@ -174,7 +174,7 @@ def test_parallel_files(refuse: Refuse, here: Path) -> None:
     assert "--reference FILE" in refuse("score", "--candidate", "c.txt", "--metrics", "bleu")
     written(GOOD)
     assert "go with --candidate" in refuse("score", "f.jsonl", "--reference", "r.txt")
-    assert "a file of segments, or --candidate" in refuse("score", "f.jsonl", *both)
+    assert "found both" in refuse("score", "f.jsonl", *both)
     assert "a file of segments, or --candidate" in refuse("score")
     assert "only one of the files" in refuse("score", "--candidate", "-", "--reference", "-")
 
@@ -345,7 +345,7 @@ def test_unknown_option_of_every_command(refuse: Refuse, command: str) -> None:
         (["score", "absent.jsonl"], b"", "absent.jsonl: no such file"),
         (["score", "-"], b"", "<stdin>: is empty, expected JSON lines (one object a line)"),
         (["score", "-"], b'{"id": 1}\n', "<stdin>:1: field 'candidate': missing, expected a string"),
-        (["score", "-"], b"\xff\xfe", "<stdin>:1: not valid UTF-8 (byte 0xff at column 1)"),
+        (["score", "-"], b"\xff\xfe", "<stdin>:1: is UTF-16, save the file as UTF-8"),
         (["paint"], b"", "No such command 'paint' (see likewise --help)"),
     ],
 )
@@ -356,3 +356,38 @@ def test_the_program_itself(tmp_path: Path, arguments: list[str], raw: bytes, ex
     assert done.stdout == b""
     assert done.stderr.decode() == f"likewise: {expected}\n"
     assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.parametrize("output", ["--segments", "--scores", "--report"])
+def test_an_input_is_never_overwritten(refuse: Refuse, output: str) -> None:
+    written(GOOD)
+    Path("link.jsonl").symlink_to("f.jsonl")
+    before = Path("f.jsonl").read_bytes()
+    for target in ("f.jsonl", "./f.jsonl", "link.jsonl"):
+        assert (
+            refuse("score", "f.jsonl", output, target)
+            == f"{target}: is an input too, and would be overwritten"
+        )
+    assert Path("f.jsonl").read_bytes() == before
+    Path("link.jsonl").unlink()
+
+
+def test_two_outputs_need_two_files(refuse: Refuse) -> None:
+    written(GOOD)
+    assert "is named for two outputs" in refuse("score", "f.jsonl", "--segments", "x", "--scores", "./x")
+
+
+def test_a_table_with_another_separator_is_recognised(refuse: Refuse) -> None:
+    Path("f.csv").write_text("id;candidate;references\n1;a;b\n")
+    assert refuse("score", "f.csv") == "f.csv:1: one column only: is it separated by ';'? expected ','"
+
+
+def test_plain_text_is_recognised(refuse: Refuse) -> None:
+    Path("f.txt").write_text("a man cuts a tomato\n")
+    assert "plain text --candidate" in refuse("score", "f.txt")
+
+
+def test_near_misses_are_named(refuse: Refuse) -> None:
+    written({"id": "1", "candidate": "a", "source": "b", "reference": "c"})
+    assert "found a field 'reference'" in refuse("score", "f.jsonl")
+    assert "did you mean bleu?" in refuse("score", "f.jsonl", "--metrics", "BLEU")

@@ -63,7 +63,8 @@ def test_tour_as_text(here: Here) -> None:
     assert "written examples, not measurements" in out
     assert "likewise-report.html" in out
     # Where to go next: every line is a command that this program knows.
-    following = [line.split()[1] for line in out.splitlines() if line.startswith("  likewise ")]
+    lines = [line.removeprefix("  uv run") for line in out.splitlines()]
+    following = [line.split()[1] for line in lines if line.lstrip().startswith("likewise ")]
     assert following == ["explain", "compare", "judge", "score", "agree", "dimple"]
 
 

@@ -146,7 +146,9 @@ def test_results_show_themselves_in_a_notebook() -> None:
         ([Segment("1", "a", "b", (3,))], {}, "expected a sequence of strings"),  # type: ignore[arg-type]
         ([Segment("1", "a", "b", None)], {}, "expected a sequence of strings"),  # type: ignore[arg-type]
         ([Segment("1", "a", "b\ud800", ("c",))], {}, "lone surrogate"),
-        (["text"], {}, "expected a string"),
+        (["text"], {}, "item 1: expected a likewise.Segment, found str"),
+        ("file.jsonl", {}, r"expected segments, found a name: read the file with lw\.read_segments"),
+        ([Segment("1", "a", "b", "c d")], {}, "expected a sequence of strings"),  # type: ignore[arg-type]
     ],
 )
 def test_bad_segments_are_named(rows: list[Segment], arguments: dict[str, str], message: str) -> None:

@@ -140,12 +140,12 @@ class TestRefused:
     def test_invalid_utf8_with_byte_and_column(self, tmp_path: Path) -> None:
         path = tmp_path / "f"
         path.write_bytes(b"fine\nab\xffcd\n")
-        assert refused(path) == f"{path}:2: not valid UTF-8 (byte 0xff at column 3)"
+        assert refused(path) == f"{path}:2: not valid UTF-8 (byte 0xff at column 3), save the file as UTF-8"
 
     def test_invalid_utf8_behind_a_byte_order_mark(self, tmp_path: Path) -> None:
         path = tmp_path / "f"
         path.write_bytes(b"\xef\xbb\xbfab\xfecd\n")
-        assert refused(path) == f"{path}:1: not valid UTF-8 (byte 0xfe at column 3)"
+        assert refused(path) == f"{path}:1: not valid UTF-8 (byte 0xfe at column 3), save the file as UTF-8"
 
     def test_encoded_surrogate_is_not_utf8(self, tmp_path: Path) -> None:
         (tmp_path / "f").write_bytes(b"\xed\xa0\x80\n")
@@ -153,7 +153,7 @@ class TestRefused:
 
     def test_utf16(self, tmp_path: Path) -> None:
         (tmp_path / "f").write_bytes("text".encode("utf-16"))
-        assert "not valid UTF-8 (byte 0xff at column 1)" in refused(tmp_path / "f")
+        assert "is UTF-16, save the file as UTF-8" in refused(tmp_path / "f")
 
     def test_nul(self, tmp_path: Path) -> None:
         path = tmp_path / "f"

@@ -138,6 +138,31 @@ def test_combined_scores_are_made_of_bleu_and_pinc() -> None:
     assert corpus == pytest.approx((result["bleu"].score + result["pinc"].score) / 2)
 
 
+def test_texts_without_blanks_bring_a_remark() -> None:
+    rows = [Segment("1", "一只猫", "有一只猫", ("桌子上有一只猫",))]
+    found = score(rows, "bleu,ter")
+    assert any("--tokenize zh" in remark for remark in found.warnings)
+    assert any("asian_support" in remark for remark in found.warnings)
+    settings = {"bleu.tokenize": "zh", "ter.normalised": True, "ter.asian_support": True}
+    assert not score(rows, "bleu,ter", settings=settings).warnings
+    with pytest.raises(InputError, match="asian_support has an effect only with"):
+        TER(asian_support=True)
+
+
+def test_a_string_is_no_list_of_references() -> None:
+    for metric in (BLEU(), CHRF()):
+        with pytest.raises(InputError, match="expected a list of strings, found a string"):
+            metric.segment("a b", "a b")
+
+
+def test_chrf_and_ter_show_their_parts() -> None:
+    found = CHRF(char_order=2).explain(Segment("1", "ab", None, ("abc",)))
+    parts = found["against the best reference"]
+    assert parts["1 characters"] == {"precision": 1.0, "recall": 2 / 3}
+    found = TER().explain(Segment("1", "a b x", None, ("q r s", "a b c")))
+    assert (found["edits"], found["closest reference"]) == (1, 2)
+
+
 def test_every_explanation_agrees_with_the_score() -> None:
     for name in (
         "bleu",

@@ -65,7 +65,7 @@ def test_settings_go_where_they_belong() -> None:
     [
         ("", {}, "no metric named"),
         ("bleu,,pinc", {}, "no metric named"),
-        ("bluu", {}, "unknown metric 'bluu', expected one of bleu, pinc"),
+        ("bluu", {}, "unknown metric 'bluu' \\(did you mean bleu\\?\\), expected one of bleu, pinc"),
         ("bleu", {"smoth": "exp"}, "no metric named here has the setting 'smoth'"),
         ("bleu", {"pinc.order": "3"}, "no metric named here has the setting 'pinc.order'"),
         ("bleu", {"order": "four"}, "setting order: 'four' does not fit, expected int"),

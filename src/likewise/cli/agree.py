@@ -37,14 +37,14 @@ def agree(
 
     Example: likewise agree scores.csv --threshold 5 --best wer=0 --report agree.html
     """
-    check_outputs(report, json_out=json_out)
+    check_outputs(report, inputs=[scores], json_out=json_out)
     perfect = _perfect(best)
     with about(scores):
         found = agree_metrics(read_scores(scores), threshold=threshold, best=perfect)
     if report:
-        from likewise.report import agreement_report, write_report
+        from likewise.report import agreement_report, titled, write_report
 
-        write_report(agreement_report(found), report)
+        write_report(agreement_report(found, title=titled("Do the metrics agree?", scores)), report)
         said(report)
     if json_out:
         print_json(found.as_dict())

@@ -36,7 +36,7 @@ def compare(
 
     Example: likewise compare outputs.jsonl --metrics bleu,chrf --samples 2000
     """
-    check_outputs(report, json_out=json_out)
+    check_outputs(report, inputs=[segments], json_out=json_out)
     found = metrics_from(metrics, options.parse_settings(settings, tokenize, lowercase))
     needs = required(found, system=True)
     with progress("reading", segments) as advance:
@@ -44,11 +44,14 @@ def compare(
     with about(segments):
         result = compare_systems(rows, found, samples=samples, seed=seed)
     if report:
-        from likewise.report import Explorer, scores_report, write_report
+        from likewise.report import Explorer, scores_report, titled, write_report
 
         explorer = Explorer(found)
         scores = score(rows, found, by="system", bootstrap=samples, seed=seed, on_batch=explorer.add)
-        write_report(scores_report(scores, explorer, title="Systems compared", comparisons=result), report)
+        write_report(
+            scores_report(scores, explorer, title=titled("Systems compared", segments), comparisons=result),
+            report,
+        )
         said(report)
     if json_out:
         print_json(result.as_dict())
@@ -61,12 +64,15 @@ def compare(
             c.b,
             c.metric,
             f"{c.delta:+.2f}",
-            f"{c.ci[0]:.2f} to {c.ci[1]:.2f}",
+            f"{c.ci[0]:.1f} to {c.ci[1]:.1f}",
             chance(c.p),
             chance(c.p_randomisation),
         )
         for c in result.pairs
     ]
-    columns = ["a", "b", "metric", "a - b", "95 % interval", "p (bootstrap)", "p (randomisation)"]
-    caption = f"{result.pairs[0].n} segments a system, {samples} samples, seed {seed}; small p: not by chance"
+    columns = ["a", "b", "metric", "a - b", "95 % interval", "p (boot.)", "p (rand.)"]
+    caption = (
+        f"{result.pairs[0].n} segments a system, {samples} samples, seed {seed}; small p: not by chance\n"
+    )
+    caption += "p by paired bootstrap and by approximate randomisation"
     print_table("Systems compared", columns, table, caption)

@@ -30,13 +30,26 @@ def note(text: str) -> None:
     print(f"likewise: {text}", file=sys.stderr)
 
 
-def check_outputs(*paths: str | None, json_out: bool = False) -> None:
-    """Refuse outputs that cannot be written, before any work is done, and two on standard output."""
+def check_outputs(*paths: str | None, inputs: Sequence[str | None] = (), json_out: bool = False) -> None:
+    """Refuse, before any work is done, outputs that cannot be written or would overwrite something needed.
+
+    That is: two outputs on standard output or in one file, and an output that is one of the inputs.
+    """
     given = [path for path in paths if path]
     if given.count("-") + json_out > 1:
         raise InputError("only one output can go to standard output (-, or --json)")
+    read = {os.path.realpath(path) for path in inputs if path and path != "-"}
+    written: set[str] = set()
     for path in given:
+        if path == "-":
+            continue
         check_writable(path)
+        place = os.path.realpath(path)
+        if place in read:
+            raise InputError("is an input too, and would be overwritten", file=path)
+        if place in written:
+            raise InputError("is named for two outputs", file=path)
+        written.add(place)
 
 
 def said(path: str) -> None:

@@ -90,16 +90,20 @@ def _shown(value: Any) -> str:
 
 
 def _order(row: dict[str, Any]) -> Any:
-    """One line of evidence for an order: BLEU's matched and missed, or PINC's kept and new n-grams."""
+    """One line of evidence for an order: BLEU's found and missing, or PINC's new and kept n-grams."""
     from rich.text import Text
 
     if "ngrams" in row:
-        line = Text(f"  {row['n']}-grams: {row['matched']} of {row['total']} found in a reference  ")
+        smoothed = "" if row["matched"] else ", smoothed"
+        line = f"  {row['n']}-grams: {row['matched']} of {row['total']}, precision {row['precision']:.1f}"
+        line += smoothed
         good = [f"{m['ngram']} ({','.join(str(r + 1) for r in m['references'])})" for m in row["ngrams"]]
-        bad = row["missed"]
+        bad, names = row["missed"], ("found (in reference)", "missing")
     else:
-        line = Text(f"  {row['n']}-grams: {len(row['new'])} of {row['total']} new  ")
-        good, bad = row["new"], row["kept"]
-    return (
-        line + Text(" | ".join(good), style="green") + Text("   ") + Text(" | ".join(bad), style="red strike")
-    )
+        line = f"  {row['n']}-grams: {len(row['new'])} of {row['total']} new"
+        good, bad, names = row["new"], row["kept"], ("new", "kept from the source")
+    text = Text(line)
+    for name, grams, style in ((names[0], good, "green"), (names[1], bad, "red")):
+        if grams:
+            text += Text(f"\n      {name}: ") + Text(" | ".join(grams), style=style)
+    return text

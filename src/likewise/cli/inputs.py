@@ -11,7 +11,7 @@ from likewise.errors import InputError
 from likewise.io.lines import name_of
 from likewise.io.segments import read_parallel, read_segments
 from likewise.loading import load
-from likewise.metrics import Metric, resolve
+from likewise.metrics import Metric, available, resolve
 from likewise.records import Segment
 
 __all__ = ["about", "metrics_from", "required", "segments_from"]
@@ -28,7 +28,9 @@ def segments_from(
     progress: Callable[[int], None] | None = None,
 ) -> Iterator[Segment]:
     """Read what the command was given; exactly one of a segments file and `--candidate`."""
-    if (path is None) == (candidate is None):
+    if path is not None and candidate is not None:
+        raise InputError("expected either a file of segments or --candidate, found both")
+    if path is None and candidate is None:
         raise InputError("expected a file of segments, or --candidate with parallel text files")
     if path is not None:
         if source is not None or references:
@@ -53,6 +55,9 @@ def required(metrics: Sequence[Metric], *, system: bool = False) -> list[str]:
 def metrics_from(names: str, settings: Mapping[str, Any]) -> list[Metric]:
     """Metrics by name; a part that holds a slash is the folder of a saved one (`judge --fit`)."""
     parts = [part.strip() for part in names.split(",")]
+    for part in parts:
+        if part not in available() and os.path.isfile(os.path.join(part, "model.json")) and "/" not in part:
+            raise InputError(f"unknown metric '{part}': for the saved one in that folder write ./{part}")
     return resolve([_saved(part) if {"/", os.sep} & set(part) else part for part in parts], settings)
 
 

@@ -43,7 +43,7 @@ def judge(
 
     Example: likewise judge outputs.jsonl --human meaning --metrics bleu,pinc,chrf --report judge.html
     """
-    check_outputs(report, json_out=json_out)
+    check_outputs(report, inputs=[segments], json_out=json_out)
     found = metrics_from(metrics, options.parse_settings(settings, tokenize, lowercase))
     with progress("reading", segments) as advance:
         rows = list(read_segments(segments, format=format, require=required(found), progress=advance))
@@ -58,9 +58,10 @@ def judge(
         fitted.save(fit, data=result.fingerprint())
         said(fit)
     if report:
-        from likewise.report import judgement_report, write_report
+        from likewise.report import judgement_report, titled, write_report
 
-        write_report(judgement_report(result), report)
+        title = titled(f"Metrics against people ({human})", segments)
+        write_report(judgement_report(result, title=title), report)
         said(report)
     if json_out:
         print_json(result.as_dict())

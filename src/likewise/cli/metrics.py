@@ -6,7 +6,7 @@ from dataclasses import MISSING, fields
 from typing import Any
 
 from likewise.cli import options
-from likewise.cli.console import print_json, print_table
+from likewise.cli.console import print_json
 from likewise.metrics import available
 from likewise.metrics.registry import metric_class
 
@@ -30,13 +30,9 @@ def metrics(json_out: options.Json = False) -> None:
     if json_out:
         print_json({"metrics": rows})
         return
-    table = [
-        [
-            name,
-            row["summary"],
-            " ".join(row["needs"]),
-            ", ".join(f"{k}={v}" for k, v in row["settings"].items()),
-        ]
-        for name, row in rows.items()
-    ]
-    print_table("Metrics", ["name", "what it says", "needs", "settings"], table)
+    for name, row in rows.items():
+        better = "higher is better" if row["higher_is_better"] else "lower is better"
+        print(
+            f"{name}\n    {row['summary']}\n    needs {' and '.join(row['needs']) or 'candidates'}; {better}"
+        )
+        print("    " + " ".join(f"{key}={value}" for key, value in row["settings"].items()))

@@ -18,7 +18,7 @@ from likewise.evaluate.score import OnBatch
 from likewise.io import dump_scores, read_clusters
 from likewise.io.lines import write_text
 from likewise.metrics import Batch
-from likewise.report import Explorer, scores_report, write_report
+from likewise.report import Explorer, scores_report, titled, write_report
 
 __all__ = ["score"]
 
@@ -66,7 +66,8 @@ def score(
     found = metrics_from(metrics, options.parse_settings(settings, tokenize, lowercase))
     if by not in {None, "system"}:
         raise InputError(f"--by {by}: expected system")
-    check_outputs(segments_out, report, scores_out, json_out=json_out)
+    read = [segments, clusters, candidate, source, *(reference or [])]
+    check_outputs(segments_out, report, scores_out, inputs=read, json_out=json_out)
     if clusters is not None:
         alien = {"SEGMENTS": segments, "--candidate": candidate, "--source": source, "--reference": reference,
                  "--by": by, "--segments": segments_out, "--format": format}  # fmt: skip
@@ -79,7 +80,8 @@ def score(
             texts = read_clusters(clusters, lang=lang, tier=tier, progress=advance)
             with about(clusters):
                 people = score_clusters(texts, found, bootstrap=bootstrap, seed=seed)
-        _finish(people, Explorer(found) if report else None, None, report, scores_out, json_out)
+        title = titled("People", clusters)
+        _finish(people, Explorer(found) if report else None, None, report, scores_out, json_out, title)
         return
     if lang or tier:
         raise InputError("--lang and --tier choose among the texts of --clusters")
@@ -95,7 +97,8 @@ def score(
             rows, found, by=by, bootstrap=bootstrap, seed=seed, keep_segments=False,
             on_batch=_both(stream, explorer),
         )  # fmt: skip
-    _finish(result, explorer, segments_out, report, scores_out, json_out)
+    title = titled("Scores", segments or candidate)
+    _finish(result, explorer, segments_out, report, scores_out, json_out, title)
 
 
 def _finish(
@@ -105,10 +108,11 @@ def _finish(
     report: str | None,
     scores_out: str | None,
     json_out: bool,
+    title: str,
 ) -> None:
     """Write what was asked for beside the scores, tell of it, and show them."""
     if explorer is not None and report is not None:
-        write_report(scores_report(result, explorer), report)
+        write_report(scores_report(result, explorer, title=title), report)
     if scores_out:
         table = {name: {m: s.score for m, s in row.metrics.items()} for name, row in result.rows()}
         dump_scores(table, scores_out)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import time
 from typing import Annotated
 
@@ -35,6 +36,7 @@ def tour(
     started = time.perf_counter()
     metrics = resolve("bleu,pinc", {"lowercase": True})
     segments = data.outputs()
+    note("the first run compiles its kernels, which takes some ten seconds; later runs do not")
     note(f"scoring {len(segments)} outputs of four imaginary systems (BLEU, PINC) with intervals")
     explorer = Explorer(metrics)
     scores = score(segments, metrics, by="system", bootstrap=1000, seed=seed, on_batch=explorer.add)
@@ -96,6 +98,8 @@ def _remark(system: str) -> str:
 
 
 def _farewell(report: str, seconds: float) -> None:
+    # `uv run` tells its children where it is; the commands below should work as they are printed.
+    program = "uv run likewise" if os.environ.get("UV") else "likewise"
     outputs, clusters, patterns, table = map(
         data.path, ("outputs.jsonl", "clusters.jsonl", "patterns.jsonl", "scores.csv")
     )
@@ -103,9 +107,9 @@ def _farewell(report: str, seconds: float) -> None:
         f"{data.NOTE}\n\nThe report is in {report} (open it in a browser). Done in {seconds:.1f} s. "
         "Where to go next:"
     )
-    print(f"  likewise explain {outputs} --id clip-07 --system free")
-    print(f"  likewise compare {outputs} --metrics bleu,chrf")
-    print(f"  likewise judge {outputs} --human meaning --metrics bleu,pinc,chrf,ter")
-    print(f"  likewise score --clusters {clusters} --lowercase")
-    print(f"  likewise agree {table} --report agree.html")
-    print(f"  likewise dimple {patterns} --explain")
+    print(f"  {program} explain {outputs} --id clip-07 --system free")
+    print(f"  {program} compare {outputs} --metrics bleu,chrf")
+    print(f"  {program} judge {outputs} --human meaning --metrics bleu,pinc,chrf,ter")
+    print(f"  {program} score --clusters {clusters} --lowercase")
+    print(f"  {program} agree {table} --report agree.html")
+    print(f"  {program} dimple {patterns} --explain")

@@ -70,6 +70,8 @@ def compare(
     found = resolve(metrics, settings)
     groups = _by_system(segments)
     order = list(next(iter(groups.values())))
+    if len(order) < 3:
+        raise InputError(f"only {len(order)} segments a system, expected 3 or more to compare systems on")
     everything = [groups[system][identity] for system in groups for identity in order]
     batch, n = Batch(everything), len(order)
     pairs = []

@@ -34,6 +34,14 @@ class Scores:
         """(system, its scores), one row called `all` where systems were not told apart."""
         return list(self.systems.items()) if self.systems is not None else [("all", self)]
 
+    def __str__(self) -> str:
+        """One line a system, for `print`."""
+        lines = []
+        for system, scores in self.rows():
+            found = "  ".join(f"{name} {_shown(score)}" for name, score in scores.metrics.items())
+            lines.append(f"{system}: {found}  (n = {scores.n})")
+        return "\n".join(lines)
+
     def _repr_html_(self) -> str:
         """A table, and the BLEU/PINC plane where both are there, in a notebook."""
         rows = [(system, scores.n, *map(_shown, scores.metrics.values())) for system, scores in self.rows()]

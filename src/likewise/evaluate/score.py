@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from itertools import islice
+from os import PathLike
 from typing import Any
 
 import numpy as np
@@ -46,6 +47,8 @@ def score(
     Metrics that need all segments at once (self-bleu) make a stream be held after all.
     """
     found = resolve(metrics, settings)
+    if isinstance(segments, str | bytes | PathLike):
+        raise InputError("expected segments, found a name: read the file with lw.read_segments(path)")
     if by not in {None, "system"}:
         raise InputError(f"cannot score by '{by}', expected system")
     if any(metric.whole for metric in found) and not isinstance(segments, Sequence):

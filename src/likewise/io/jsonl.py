@@ -117,6 +117,8 @@ def _object(line: str, name: str, number: int) -> dict[str, Any]:
             raise json.JSONDecodeError("Extra data", line, end)
     except json.JSONDecodeError as error:
         message = f"not valid JSON ({error.msg} at column {error.colno}), expected one object a line"
+        if not line.lstrip().startswith("{"):
+            message += " (a table needs --format csv or tsv, plain text --candidate)"
         raise InputError(message, file=name, line=number) from None
     except (RecursionError, ValueError):
         raise InputError(_UNREASONABLE, file=name, line=number) from None

@@ -93,7 +93,9 @@ def decode_line(raw: bytes, name: str, number: int) -> str:
     except UnicodeDecodeError as error:
         # The error's own object: on the first line it lacks the byte order mark.
         byte = error.object[error.start]
-        message = f"not valid UTF-8 (byte 0x{byte:02x} at column {error.start + 1})"
+        message = f"not valid UTF-8 (byte 0x{byte:02x} at column {error.start + 1}), save the file as UTF-8"
+        if raw.startswith((b"\xff\xfe", b"\xfe\xff")):
+            message = "is UTF-16, save the file as UTF-8"
         raise InputError(message, file=name, line=number) from None
     if "\0" in text:
         raise InputError(f"NUL character at column {text.index(chr(0)) + 1}", file=name, line=number)

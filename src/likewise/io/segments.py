@@ -99,7 +99,8 @@ def _checked_segment(row: Row) -> Segment:
 
 def _require(segment: Segment, field: str, row: Row) -> None:
     if field == "references" and not segment.references:
-        row.refuse(field, "missing or empty, expected one or more references")
+        hint = " (found a field 'reference': is that it?)" if "reference" in row.values else ""
+        row.refuse(field, f"missing or empty, expected one or more references{hint}")
     if field == "source" and segment.source is None:
         row.refuse(field, "missing, expected a string")
     if field == "system" and segment.system is None:

@@ -31,6 +31,10 @@ def read_table(
         header = next((row for row in rows if row), None)
         if header is None:
             raise InputError("is empty, expected a header line", file=name)
+        other = {",": ";", "\t": ","}[delimiter]
+        if len(header) == 1 and other in header[0]:
+            message = f"one column only: is it separated by '{other}'? expected '{delimiter}'"
+            raise InputError(message.replace("\t", "TAB"), file=name, line=last)
         if len(set(header)) != len(header):
             twice = next(column for column in header if header.count(column) > 1)
             raise InputError(f"column '{twice}' is named twice in the header", file=name, line=last)

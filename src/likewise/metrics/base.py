@@ -8,7 +8,7 @@ scores, scores by system, bootstrap intervals, significance tests and streaming 
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, fields
 from typing import Any, ClassVar
 
@@ -140,3 +140,10 @@ def check_choice(metric: str, setting: str, value: object, choices: tuple[str, .
         raise InputError(
             f"{metric}: setting {setting}={value} is unknown, expected one of {', '.join(choices)}"
         )
+
+
+def listed(references: Sequence[str]) -> tuple[str, ...]:
+    """References as a tuple; one string alone is refused, since it would be taken apart into characters."""
+    if isinstance(references, str):
+        raise InputError("expected a list of strings, found a string", field="references")
+    return tuple(references)

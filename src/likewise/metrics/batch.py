@@ -104,6 +104,9 @@ class Batch:
         """Text ids of the references."""
         ends = np.zeros(len(self) + 1, np.int64)
         try:
+            # A string is a sequence of strings too: it would be taken apart into characters.
+            if str in set(map(type, map(_references, self.segments))):
+                _refuse_types(self.segments)
             sizes = np.fromiter(map(len, map(_references, self.segments)), np.int64, len(self))
         except (AttributeError, TypeError):
             _refuse_types(self.segments)
@@ -198,12 +201,18 @@ class Batch:
 def _refuse_types(segments: Sequence[Segment]) -> NoReturn:
     """Name the first segment whose fields are not of the record's types."""
     for place, segment in enumerate(segments):
+        if not hasattr(segment, "candidate"):
+            found = type(segment).__name__
+            raise InputError(
+                f"item {place + 1}: expected a likewise.Segment, found {found} (see lw.read_segments)"
+            )
         where = f"segment '{getattr(segment, 'id', place)}'"
         if not isinstance(getattr(segment, "candidate", None), str):
             raise InputError(f"{where}: expected a string", field="candidate")
         if not isinstance(getattr(segment, "source", None), str | None):
             raise InputError(f"{where}: expected a string or nothing", field="source")
-        references = getattr(segment, "references", None)
-        if not isinstance(references, Sequence) or not all(isinstance(r, str) for r in references):
+        references: Any = getattr(segment, "references", None)
+        whole = isinstance(references, Sequence) and not isinstance(references, str)
+        if not whole or not all(isinstance(r, str) for r in references):
             raise InputError(f"{where}: expected a sequence of strings", field="references")
     raise

@@ -15,18 +15,22 @@ from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
+import numpy.typing as npt
 
 from likewise.errors import InputError
-from likewise.metrics.base import Floats, Metric, check_choice
+from likewise.metrics.base import Floats, Metric, check_choice, listed
 from likewise.metrics.batch import Batch, Ints, TextSets
 from likewise.records import Segment
 from likewise.text.normalisation import FORMS
+from likewise.text.scripts import looks_unsegmented
 from likewise.text.tokenizers import get_tokenizer
 from likewise.text.vocabulary import SHORT, Tokenization, Words
 
 __all__ = ["BLEU", "SourceBLEU", "bleu_scores"]
 
 SMOOTHINGS = ("exp", "floor", "add-k", "none")
+BY_BLANKS = ("13a", "whitespace", "words", "intl")
+ADVICE = "say --tokenize zh, ja-mecab or char"
 _LOG_OF_ZERO = -9999999999.0
 _DEFAULT_SMOOTH = {"floor": 0.1, "add-k": 1.0}
 
@@ -45,6 +49,11 @@ class NgramMetric(Metric):
         check_choice(self.name, "normalise", self.normalise, FORMS)
         if not 1 <= self.order <= 16:
             raise InputError(f"{self.name}: setting order={self.order}, expected 1 to 16")
+
+    def remarks(self, batch: Batch) -> list[str]:
+        if self.tokenize in BY_BLANKS and looks_unsegmented(batch.texts):
+            return [f"a script without blanks, whose words {self.tokenize} cannot part: {ADVICE}"]
+        return []
 
     @property
     def tokenization(self) -> Tokenization:
@@ -79,8 +88,10 @@ class BleuMetric(NgramMetric):
         return self._scores(statistics, self.effective_order is not False)
 
     def _scores(self, statistics: Floats, effective: bool) -> Floats:
-        value = _DEFAULT_SMOOTH.get(self.smooth, 0.0) if self.smooth_value is None else self.smooth_value
-        return bleu_scores(statistics, self.order, self.smooth, value, effective)
+        return bleu_scores(statistics, self.order, self.smooth, self._smooth_value(), effective)
+
+    def _smooth_value(self) -> float:
+        return _DEFAULT_SMOOTH.get(self.smooth, 0.0) if self.smooth_value is None else self.smooth_value
 
 
 @dataclass(frozen=True)
@@ -137,6 +148,9 @@ class ComparedBleu(BleuMetric):
         totals = row[0].tolist()
         size, closest = totals[0], totals[1]
         matches = _matches(segment, self.texts(segment), self.tokenization, self.order)
+        precisions = bleu_precisions(row, self.order, self.smooth, self._smooth_value())[0]
+        for order, precision in zip(matches, precisions[0].tolist(), strict=True):
+            order["precision"] = precision
         penalty = 1.0 if size >= closest else float(np.exp(1 - closest / size)) if size else 0.0
         return {
             "score": float(self.score_segments(row)[0]),
@@ -171,7 +185,7 @@ class BLEU(ComparedBleu):
 
     def segment(self, candidate: str, references: Sequence[str], *, source: str | None = None) -> float:
         """BLEU of one candidate, 0 to 100."""
-        batch = Batch([Segment("1", candidate, source, tuple(references))])
+        batch = Batch([Segment("1", candidate, source, listed(references))])
         return float(self.score_segments(self.statistics(batch))[0])
 
 
@@ -199,9 +213,28 @@ class SourceBLEU(ComparedBleu):
 def bleu_scores(statistics: Floats, order: int, smooth: str, smooth_value: float, effective: bool) -> Floats:
     """BLEU of each row of statistics (lengths, matches, totals), as sacrebleu's compute_bleu."""
     size, reference = statistics[:, 0], statistics[:, 1]
+    matched = statistics[:, 2 : 2 + order].any(axis=1)
+    precision, reached = bleu_precisions(statistics, order, smooth, smooth_value)
+    logs = np.where(precision > 0, np.log(np.where(precision > 0, precision, 1.0)), _LOG_OF_ZERO)
+    if effective:
+        orders = np.maximum(reached.sum(axis=1), 1)
+        logs = np.where(reached, logs, 0.0)
+    else:
+        orders = np.full(len(statistics), order)
+    short = size < reference
+    penalty = np.where(short, np.exp(1 - reference / np.where(size > 0, size, 1.0)), 1.0)
+    penalty = np.where(short & (size == 0), 0.0, penalty)
+    scores: Floats = penalty * np.exp(logs.sum(axis=1) / orders)
+    # Rounding may carry a perfect score a hair beyond its scale.
+    return np.where(matched, np.minimum(scores, 100.0), 0.0)
+
+
+def bleu_precisions(
+    statistics: Floats, order: int, smooth: str, smooth_value: float
+) -> tuple[Floats, npt.NDArray[np.bool_]]:
+    """Smoothed precision (percent) of each order, and whether the order was reached at all."""
     correct = statistics[:, 2 : 2 + order].copy()
     total = statistics[:, 2 + order : 2 + 2 * order].copy()
-    matched = correct.any(axis=1)
     if smooth == "add-k":
         correct[:, 1:] += smooth_value
         total[:, 1:] += smooth_value
@@ -215,17 +248,7 @@ def bleu_scores(statistics: Floats, order: int, smooth: str, smooth_value: float
         precision = np.where(missed, 100.0 / (np.exp2(halvings) * safe), precision)
     elif smooth == "floor":
         precision = np.where(missed, 100.0 * smooth_value / safe, precision)
-    logs = np.where(precision > 0, np.log(np.where(precision > 0, precision, 1.0)), _LOG_OF_ZERO)
-    if effective:
-        orders = np.maximum(reached.sum(axis=1), 1)
-        logs = np.where(reached, logs, 0.0)
-    else:
-        orders = np.full(len(statistics), order)
-    short = size < reference
-    penalty = np.where(short, np.exp(1 - reference / np.where(size > 0, size, 1.0)), 1.0)
-    penalty = np.where(short & (size == 0), 0.0, penalty)
-    scores: Floats = penalty * np.exp(logs.sum(axis=1) / orders)
-    return np.where(matched, scores, 0.0)
+    return precision, reached
 
 
 def _matches(

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import fields
+from difflib import get_close_matches
 from functools import cache
 from importlib import import_module
 from importlib.metadata import entry_points
@@ -57,7 +58,9 @@ def metric_class(name: str) -> type[Metric]:
         if not (isinstance(loaded, type) and issubclass(loaded, Metric)):
             raise InputError(f"the entry point '{name}' in group {GROUP} is not a Metric class")
         return loaded
-    raise InputError(f"unknown metric '{name}', expected one of {', '.join(available())}")
+    near = get_close_matches(name.lower(), available(), 1)
+    hint = f" (did you mean {near[0]}?)" if near else ""
+    raise InputError(f"unknown metric '{name}'{hint}, expected one of {', '.join(available())}")
 
 
 def get(name: str, **settings: Any) -> Metric:

@@ -14,11 +14,17 @@ from typing import Any
 
 import numpy as np
 
-from likewise.metrics.base import Floats, Metric
+from likewise.errors import InputError
+from likewise.metrics.base import Floats, Metric, listed
 from likewise.metrics.batch import Batch
 from likewise.records import Segment
+from likewise.text.scripts import looks_unsegmented
 
 __all__ = ["CHRF", "TER"]
+
+
+_KNOWN = 2000
+"""Texts whose n-grams are kept at a time: thousands of counters take gigabytes."""
 
 
 @dataclass(frozen=True)
@@ -41,6 +47,8 @@ class SacreMetric(Metric):
         known: dict[int, Any] = {}
 
         def information(which: list[int]) -> dict[str, Any]:
+            if len(known) > _KNOWN:
+                known.clear()
             for text in which:
                 if text not in known:
                     known[text] = peer._extract_reference_info([prepared[text]])
@@ -60,7 +68,7 @@ class SacreMetric(Metric):
 
     def segment(self, candidate: str, references: Sequence[str]) -> float:
         """The score of one candidate."""
-        batch = Batch([Segment("1", candidate, None, tuple(references))])
+        batch = Batch([Segment("1", candidate, None, listed(references))])
         return float(self.score_segments(self.statistics(batch))[0])
 
 
@@ -74,6 +82,18 @@ class CHRF(SacreMetric):
     beta: int = 2
 
     name = "chrf"
+
+    def explain(self, segment: Segment) -> dict[str, Any]:
+        row = self.statistics(Batch([segment]))[0]
+        names = [f"{n} characters" for n in range(1, self.char_order + 1)]
+        names += [f"{n} words" for n in range(1, self.word_order + 1)]
+        found = {}
+        for name, (own, theirs, matched) in zip(names, row.reshape(-1, 3).tolist(), strict=True):
+            found[name] = {
+                "precision": matched / own if own else 0.0,
+                "recall": matched / theirs if theirs else 0.0,
+            }
+        return {**super().explain(segment), "against the best reference": found}
 
     @cached_property
     def peer(self) -> Any:
@@ -92,8 +112,26 @@ class TER(SacreMetric):
     asian_support: bool = False
 
     name = "ter"
+
+    def __post_init__(self) -> None:
+        if self.asian_support and not (self.normalised or self.no_punctuation):
+            raise InputError("ter: asian_support has an effect only with normalised or no_punctuation")
+
+    def remarks(self, batch: Batch) -> list[str]:
+        if not self.asian_support and looks_unsegmented(batch.texts):
+            advice = "say --set ter.normalised=yes --set ter.asian_support=yes"
+            return [f"ter: the texts are in a script without blanks, so a line counts as one word: {advice}"]
+        return []
+
     higher_is_better = False
     best = 0.0
+
+    def explain(self, segment: Segment) -> dict[str, Any]:
+        edits, length = self.statistics(Batch([segment]))[0].tolist()
+        each = [self.segment(segment.candidate, [text]) for text in segment.references]
+        closest = min(range(len(each)), key=each.__getitem__) + 1
+        parts = {"edits": int(edits), "mean reference length": length, "closest reference": closest}
+        return {**super().explain(segment), **parts}
 
     @cached_property
     def peer(self) -> Any:

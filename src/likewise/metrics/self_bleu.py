@@ -63,7 +63,12 @@ class SelfBLEU(BleuMetric):
 
     def remarks(self, batch: Batch) -> list[str]:
         groups = Counter(map(self._group_of, batch.segments))
-        if groups and max(groups.values()) == 1:
+        alone = sum(size == 1 for size in groups.values())
+        if alone and alone < len(batch):
+            return [
+                f"self-bleu: {alone} of {len(batch)} candidates, alone with their {self.group}, do not count"
+            ]
+        if alone:
             return [
                 f"self-bleu: every candidate is alone with its {self.group}, so there was nothing to compare"
             ]

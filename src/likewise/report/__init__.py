@@ -4,7 +4,9 @@ from likewise.report.build import (
     Explorer,
     agreement_report,
     judgement_report,
+    save_report,
     scores_report,
+    titled,
     write_report,
 )
 from likewise.report.contents import (
@@ -36,6 +38,8 @@ __all__ = [
     "agreement_report",
     "judgement_report",
     "render",
+    "save_report",
     "scores_report",
+    "titled",
     "write_report",
 ]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Mapping, Sequence
 from typing import Any
 
@@ -32,7 +33,15 @@ from likewise.report.contents import (
 from likewise.report.page import render
 from likewise.text.vocabulary import Tokenization
 
-__all__ = ["Explorer", "agreement_report", "judgement_report", "scores_report", "write_report"]
+__all__ = [
+    "Explorer",
+    "agreement_report",
+    "judgement_report",
+    "save_report",
+    "scores_report",
+    "titled",
+    "write_report",
+]
 
 Floats = npt.NDArray[np.float64]
 
@@ -43,7 +52,8 @@ TOKENIZED = 20_000
 
 
 class Explorer:
-    """The segments that a report will list, gathered as they are scored: the first few thousand.
+    """The segments that a report will list, gathered as they are scored: the first few thousand, each
+    system with the same share.
 
     The words that the first n-gram metric counted go with them, so that the matches shown are its own.
     """
@@ -51,16 +61,25 @@ class Explorer:
     def __init__(self, metrics: Sequence[Metric] = (), limit: int = EXPLORED) -> None:
         counted = [m.tokenization for m in metrics if isinstance(m, NgramMetric)]
         self.tokenization, self.limit = counted[0] if counted else None, limit
-        self.rows: list[SegmentRow] = []
+        self._of_system: dict[str | None, list[SegmentRow]] = {}
         self.total = self.texts = 0
 
     def add(self, batch: Batch, scores: Mapping[str, Floats]) -> None:
         """Take in a batch with its scores."""
         self.total += len(batch)
-        for place, segment in enumerate(batch.segments[: self.limit - len(self.rows)]):
+        for place, segment in enumerate(batch.segments):
+            rows = self._of_system.setdefault(segment.system, [])
+            if len(rows) >= max(self.limit // len(self._of_system), 1):
+                continue
             values = {name: float(column[place]) for name, column in scores.items()}
             self.texts += 2 + len(segment.references)
-            self.rows.append(_row(segment, values, self.tokenization if self.texts <= TOKENIZED else None))
+            rows.append(_row(segment, values, self.tokenization if self.texts <= TOKENIZED else None))
+
+    @property
+    def rows(self) -> list[SegmentRow]:
+        """The segments kept: of each system as many as its share allows, in their order."""
+        share = max(self.limit // max(len(self._of_system), 1), 1)
+        return [row for rows in self._of_system.values() for row in rows[:share]]
 
 
 def _row(
@@ -219,6 +238,12 @@ def _counts(points: Sequence[CurvePoint]) -> list[int | None]:
     return list(dict.fromkeys(p.references for p in points))
 
 
+def titled(what: str, path: str | None) -> str:
+    """A heading that names the file it is about, so that several pages can be told apart."""
+    name = os.path.basename(path) if path and path != "-" else ""
+    return f"{what}: {name}" if name else what
+
+
 def agreement_report(found: Agreement, *, title: str = "Do the metrics agree?") -> Report:
     """A report of how far metrics agree about systems."""
     section = AgreementSection(
@@ -238,3 +263,28 @@ def write_report(report: Report, path: Source) -> None:
     """Write the report as one HTML file, whole or not at all."""
     with write_text(path) as stream:
         stream.write(render(report))
+
+
+def save_report(
+    result: Scores | Judgement | Agreement,
+    path: Source,
+    *,
+    segments: Sequence[Segment] = (),
+    title: str | None = None,
+) -> None:
+    """Write a result as the HTML page that the command line writes.
+
+    With scores, `segments` are listed on the page as well, in the order in which they were scored.
+    """
+    if isinstance(result, Judgement):
+        page = judgement_report(result, title=title)
+    elif isinstance(result, Agreement):
+        page = agreement_report(result, title=title or "Do the metrics agree?")
+    else:
+        explorer = Explorer()
+        kept = {name: score.segments for name, score in result.metrics.items() if score.segments is not None}
+        explorer.add(
+            Batch(list(segments)), kept if all(len(v) == len(segments) for v in kept.values()) else {}
+        )
+        page = scores_report(result, explorer, title=title or "Scores")
+    write_report(page, path)

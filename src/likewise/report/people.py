@@ -62,7 +62,8 @@ def _correlations(judge: JudgeSection) -> str:
     )
     return sub(
         "Correlation by metric",
-        "Longer bars follow people more closely; the thin line is the confidence interval.",
+        "Longer bars follow people more closely; the thin line is the confidence interval. A bar to the left "
+        "goes against people, as an error rate such as TER should.",
         '<div class="pair">',
         figure(drawing),
         table("Correlation by metric", heads, rows, numeric=(1, 2, 3, 4)),
@@ -191,6 +192,7 @@ def _judges(judge: JudgeSection) -> str:
         [Cell.text(a, header=True), Cell.text(b), Cell(f"{n:,}", numeric=True), Cell.number(r)]
         for a, b, n, r in judge.judges
     ]
-    how = "People do not agree perfectly either: no metric can be expected to do much better than this."
+    how = "People do not agree perfectly either. A metric is held against the mean of the judges, steadier "
+    how += "than one of them, so it may come out a little above this."
     heads = ["judge", "judge", "segments", "Pearson"]
     return sub("Between judges", how, table("Correlation between judges", heads, rows, numeric=(2, 3)))

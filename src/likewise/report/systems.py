@@ -28,9 +28,11 @@ def _best(systems: Sequence[SystemRow], metric: str, lowest: bool) -> float | No
     """The score to mark; none where there is nothing to choose from."""
     scores = [row.metrics[metric].score for row in systems if metric in row.metrics]
     scores = [s for s in scores if math.isfinite(s)]
-    if len(scores) < 2 or len(set(scores)) < 2:
+    # A lead that the page's digits do not show is no lead to speak of.
+    if len({round(s, 1) for s in scores}) < 2:
         return None
-    return min(scores) if lowest else max(scores)
+    top = min(scores) if lowest else max(scores)
+    return top if sum(round(s, 1) == round(top, 1) for s in scores) == 1 else None
 
 
 def _cell(cell: MetricCell | None, best: float | None, digits: int) -> Cell:
@@ -85,8 +87,7 @@ def systems_section(report: Report) -> str:
     if len(systems) > 1:
         how += "; the best score in each column is bold and says so"
     if any(cell.low is not None for row in systems for cell in row.metrics.values()):
-        how += "; the small figures are its confidence interval, and where two intervals overlap widely "
-        how += "the difference may be chance"
+        how += "; the small figures are its confidence interval (a paired test tells whether two differ)"
     marked = table("Scores by system", heads, rows, numeric=range(1, len(heads)))
     return section("systems", "Systems", how + ".", marked, _signatures(systems, metrics))
 

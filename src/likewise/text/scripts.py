@@ -1,0 +1,24 @@
+"""Which writing a text is in, as far as tokenising needs to know."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from itertools import islice
+
+__all__ = ["looks_unsegmented"]
+
+_SAMPLE = 200
+# Kana, Han (with its extensions), Thai, Lao, Khmer, Myanmar: written without blanks between words.
+_UNSEGMENTED = re.compile(
+    "[\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff]"
+)
+
+
+def looks_unsegmented(texts: Iterable[str]) -> bool:
+    """Whether most letters of the first texts belong to a script that does not part words by blanks."""
+    sample = "".join(islice(texts, _SAMPLE))
+    if sample.isascii():
+        return False
+    letters = sum(map(str.isalpha, sample))
+    return 2 * len(_UNSEGMENTED.findall(sample)) > letters

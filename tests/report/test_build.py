@@ -1,0 +1,50 @@
+"""Reports made of results."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+import likewise as lw
+from likewise.metrics import Batch
+from likewise.report import Explorer, titled
+
+ROWS = lw.data.outputs()
+
+
+def test_every_kind_of_result_can_be_saved(tmp_path: Path) -> None:
+    scores = lw.score(ROWS, by="system")
+    lw.save_report(scores, tmp_path / "scores.html", segments=ROWS, title="Mine")
+    page = (tmp_path / "scores.html").read_text(encoding="utf-8")
+    assert "<title>Mine" in page
+    assert ROWS[-1].candidate in page
+    lw.save_report(lw.judge(ROWS, "overall", bootstrap=20), tmp_path / "judge.html")
+    assert "overall" in (tmp_path / "judge.html").read_text(encoding="utf-8")
+    lw.save_report(lw.agree(lw.data.scores()), tmp_path / "agree.html")
+    assert "fluency" in (tmp_path / "agree.html").read_text(encoding="utf-8")
+
+
+def test_systems_share_the_explorer() -> None:
+    rows = [lw.Segment(str(i), "a", "b", ("c",), system) for system in "xyz" for i in range(100)]
+    explorer = Explorer(limit=30)
+    for start in range(0, 300, 70):
+        part = rows[start : start + 70]
+        explorer.add(Batch(part), {"pinc": np.zeros(len(part))})
+    kept = [row.system for row in explorer.rows]
+    assert explorer.total == 300
+    assert [kept.count(system) for system in "xyz"] == [10, 10, 10]
+
+
+@pytest.mark.parametrize(
+    ("path", "title"), [("a/b c.jsonl", "Scores: b c.jsonl"), ("-", "Scores"), (None, "Scores")]
+)
+def test_titles_name_the_file(path: str | None, title: str) -> None:
+    assert titled("Scores", path) == title
+
+
+def test_scores_print_a_line_a_system() -> None:
+    printed = str(lw.score(ROWS, by="system"))
+    assert printed.count("\n") == 3
+    assert "free: bleu 42.23  pinc 87.16  (n = 44)" in printed

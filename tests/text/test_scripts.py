@@ -1,0 +1,23 @@
+"""Scripts that part no words."""
+
+from __future__ import annotations
+
+import pytest
+
+from likewise.text.scripts import looks_unsegmented
+
+
+@pytest.mark.parametrize(
+    ("texts", "expected"),
+    [
+        (["A man cuts a tomato."], False),
+        (["在桌子上有一只猫。", "一只猫"], True),
+        (["猫がいます", "これはペンです"], True),
+        (["Мужчина режет помидор"], False),
+        (["رجل يقطع الطماطم"], False),
+        (["the word 猫 means cat"], False),
+        ([], False),
+    ],
+)
+def test_looks_unsegmented(texts: list[str], expected: bool) -> None:
+    assert looks_unsegmented(texts) is expected
