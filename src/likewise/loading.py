@@ -11,7 +11,10 @@ from likewise.io.models import read_model
 
 __all__ = ["KINDS", "load"]
 
-KINDS = {"pinc-sigmoid-bleu": "likewise.metrics.combined:PincSigmoidBLEU.load"}
+KINDS = {
+    "pinc-sigmoid-bleu": "likewise.metrics.combined:PincSigmoidBLEU.load",
+    "sentence-filter": "likewise.collect.sentences:SentenceFilter.load",
+}
 """Kind of model: what loads it. A room that learns something adds its kind here."""
 
 

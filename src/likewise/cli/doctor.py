@@ -22,6 +22,15 @@ PARTS = {
     "snowballstemmer": ("snowballstemmer", "pip install likewise", True),
     "Japanese tokeniser (MeCab)": ("mecab-python3", "pip install 'likewise[ja]'", False),
     "Japanese dictionary (IPA)": ("ipadic", "pip install 'likewise[ja]'", False),
+    "collection and studio: SQLAlchemy": ("sqlalchemy", "pip install 'likewise[studio]'", False),
+    "collection and studio: alembic": ("alembic", "pip install 'likewise[studio]'", False),
+    "collection and studio: PyYAML": ("pyyaml", "pip install 'likewise[studio]'", False),
+    "studio: FastAPI": ("fastapi", "pip install 'likewise[studio]'", False),
+    "studio: uvicorn": ("uvicorn", "pip install 'likewise[studio]'", False),
+    "studio: Jinja2": ("jinja2", "pip install 'likewise[studio]'", False),
+    "studio: uploads (python-multipart)": ("python-multipart", "pip install 'likewise[studio]'", False),
+    "PostgreSQL driver (psycopg)": ("psycopg", "pip install 'likewise[postgres]'", False),
+    "Mechanical Turk (boto3)": ("boto3", "pip install 'likewise[mturk]'", False),
 }
 """Part: its distribution, how to get it, and whether Likewise needs it to work at all."""
 

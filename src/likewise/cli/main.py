@@ -14,7 +14,7 @@ from typer.core import TyperGroup
 from likewise.errors import LikewiseError
 from likewise.version import __version__
 
-__all__ = ["COMMANDS", "app", "main"]
+__all__ = ["COMMANDS", "app", "run"]
 
 # Typer carries its own copy of click in some versions and uses the package in others; its public
 # BadParameter leads to the base classes either way.
@@ -32,6 +32,7 @@ SUMMARIES = {
     "judge": "Hold metrics against human ratings.",
     "agree": "How far metrics agree about systems.",
     "dimple": "EP, EPR and DIMPLE of paraphrase patterns.",
+    "collect": "Campaigns: people describe, paraphrase and rate; review, pay, export.",
     "metrics": "List the metrics and their settings.",
     "doctor": "What is installed, what is missing, how to get it.",
 }
@@ -56,8 +57,12 @@ class LazyGroup(TyperGroup):
 
 
 def _load(name: str) -> Any:
+    """The command of this name: a function, or a group of its own where the module holds an `app`."""
+    module = import_module(f"likewise.cli.{name}")
+    if hasattr(module, "app"):
+        return typer.main.get_command(module.app)
     single = typer.Typer(add_completion=False, rich_markup_mode=None)
-    function = getattr(import_module(f"likewise.cli.{name}"), name)
+    function = getattr(module, name)
     single.command(name, short_help=SUMMARIES[name], no_args_is_help=False)(function)
     return typer.main.get_command(single)
 
@@ -80,13 +85,8 @@ def _program(
     """Collect, generate and judge text that means the same."""
 
 
-def main(arguments: list[str] | None = None) -> None:
-    """Run the program: exit 0 when done, 2 on bad input (one line), 1 on anything else."""
-    sys.exit(run(arguments))
-
-
 def run(arguments: list[str] | None = None) -> int:
-    """Run the program and give its exit code."""
+    """Run the program; 0 when done, 2 on bad input (one line on standard error), 1 on anything else."""
     if isinstance(sys.stdout, TextIOWrapper):
         # Text of any script goes out even where the terminal's encoding cannot show it.
         sys.stdout.reconfigure(errors="backslashreplace")

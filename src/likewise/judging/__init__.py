@@ -26,15 +26,25 @@ from likewise.judging.combination import (
 from likewise.judging.correlation import Correlation, correlate, kendall, pearson, spearman
 from likewise.judging.judges import Between, JudgePair, between, mean_agreement, pairwise
 from likewise.judging.references import CurvePoint, reference_curve
+from likewise.judging.reliability import (
+    Alpha,
+    DawidSkene,
+    cohen_kappa,
+    dawid_skene,
+    fleiss_kappa,
+    krippendorff_alpha,
+)
 from likewise.judging.significance import Paired, approximate_randomisation, paired_bootstrap
 from likewise.judging.thresholds import Restricted, restricted
 from likewise.judging.williams import Williams, williams
 
 __all__ = [
     "Agreement",
+    "Alpha",
     "Between",
     "Correlation",
     "CurvePoint",
+    "DawidSkene",
     "Fitted",
     "JudgePair",
     "Logistic",
@@ -45,12 +55,16 @@ __all__ = [
     "approximate_randomisation",
     "between",
     "clusters",
+    "cohen_kappa",
     "correlate",
     "cross_validated",
+    "dawid_skene",
     "epsila",
     "epsila_matrix",
     "fit",
+    "fleiss_kappa",
     "kendall",
+    "krippendorff_alpha",
     "mean_agreement",
     "mean_spearman",
     "oracle",

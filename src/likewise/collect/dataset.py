@@ -1,0 +1,102 @@
+"""A campaign as a folder that Hugging Face's `datasets` loads: `data/train.jsonl` and a card."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import secrets
+import shutil
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any, TextIO
+
+from likewise.collect.outgoing import Rows, write_json_lines
+from likewise.errors import InputError
+from likewise.io.lines import Source, write_text
+
+__all__ = ["write_dataset"]
+
+_CODES = dict(
+    re.findall(
+        r"(\w+):(\w+)",
+        "Albanian:sq Arabic:ar Bengali:bn Bosnian:bs Bulgarian:bg Chinese:zh Croatian:hr Czech:cs Danish:da "
+        "Dutch:nl English:en Estonian:et Farsi:fa Filipino:fil Finnish:fi French:fr Georgian:ka German:de "
+        "Greek:el Gujarati:gu Hebrew:he Hindi:hi Hungarian:hu Indonesian:id Italian:it Japanese:ja "
+        "Kannada:kn Korean:ko Macedonian:mk Malay:ms Malayalam:ml Marathi:mr Norwegian:no Persian:fa "
+        "Polish:pl Portuguese:pt Punjabi:pa Romanian:ro Russian:ru Serbian:sr Slovak:sk Slovene:sl "
+        "Slovenian:sl Spanish:es Swahili:sw Swedish:sv Tagalog:tl Tamil:ta Telugu:te Thai:th Turkish:tr "
+        "Ukrainian:uk Urdu:ur Vietnamese:vi",
+    )
+)
+_SIZES = (
+    (10**3, "n<1K"),
+    (10**4, "1K<n<10K"),
+    (10**5, "10K<n<100K"),
+    (10**6, "100K<n<1M"),
+    (10**7, "1M<n<10M"),
+)
+
+
+def write_dataset(rows: Rows, target: Source) -> int:
+    """Write the folder, whole or not at all; it must be new or empty. Gives how many records."""
+    folder = Path(target)
+    if os.fspath(target) == "-" or (folder.exists() and not folder.is_dir()):
+        raise InputError("expected the name of a new folder", file=os.fspath(target))
+    if folder.exists() and any(folder.iterdir()):
+        raise InputError("is a folder that holds something already, expected a new one", file=str(target))
+    if not folder.absolute().parent.is_dir():
+        raise InputError("its folder does not exist", file=str(target))
+    work = folder.absolute().with_name(f".{folder.name[:40]}.{secrets.token_hex(6)}.part")
+    try:
+        (work / "data").mkdir(parents=True)
+        langs: dict[str, int] = {}
+        count = write_json_lines(_examples(rows, langs), work / "data" / "train.jsonl")
+        with write_text(work / "README.md") as stream:
+            _card(stream, rows, count, langs)
+        os.replace(work, folder)
+    except BaseException:
+        shutil.rmtree(work, ignore_errors=True)
+        raise
+    return count
+
+
+def _examples(rows: Rows, langs: dict[str, int]) -> Iterator[dict[str, Any]]:
+    """A row a text, or a row a rating with the rated texts, or else a row an answer."""
+    for row in rows():
+        if row.lang:
+            langs[row.lang] = langs.get(row.lang, 0) + 1
+        about = {"worker": row.worker, "tier": row.tier, "lang": row.lang, "seconds": row.seconds}
+        texts = rows.task.texts(row.stimulus, row.payload)
+        scores = rows.task.ratings(row.stimulus, row.payload)
+        if scores and not texts:
+            keys = ("source", "candidate", "references", "system")
+            shown = {key: row.stimulus.get(key) for key in keys}
+            yield {"id": row.item, **shown, **about, **scores}
+        elif texts:
+            for text in texts:
+                yield {"id": row.item, "text": text, **about, **scores}
+        else:
+            yield {"id": row.item, "answer": row.payload, **about}
+
+
+def _card(stream: TextIO, rows: Rows, count: int, langs: dict[str, int]) -> None:
+    ranked = sorted(langs, key=lambda lang: (-langs[lang], lang))
+    codes = list(dict.fromkeys(_CODES[lang] for lang in ranked if lang in _CODES))
+    title = " ".join(rows.campaign.title.split())
+    size = next((name for most, name in _SIZES if count < most), "n>1T")
+    front = ["---", f"pretty_name: {json.dumps(title, ensure_ascii=False)}", "license: unknown"]
+    if codes:
+        front += ["language:", *(f"- {json.dumps(code)}" for code in codes)]
+    front += ["size_categories:", f"- {size}", "configs:", "- config_name: default", "  data_files:"]
+    front += ["  - split: train", "    path: data/train.jsonl", "---"]
+    named = [f"{lang} ({langs[lang]})" for lang in ranked]
+    body = [
+        f"# {title}",
+        f"{count} records of the task `{rows.campaign.task}`, collected with Likewise. `id` is the item: "
+        "texts of one item mean the same. `tier` is 2 for workers whom a reviewer qualified. `worker` is an "
+        "anonymous code.",
+        *([f"Languages: {', '.join(named)}."] if named else []),
+        "The licence is not stated here: fill it in before you publish.",
+    ]
+    stream.write("\n".join(front) + "\n\n" + "\n\n".join(body) + "\n")

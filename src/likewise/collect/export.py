@@ -1,0 +1,215 @@
+"""What a campaign gives: clusters, rated segments, tables, a dataset folder, a navigation corpus.
+
+Answers that are accepted go out (others if asked for), streamed in the order of the items. Whatever is
+written is complete or absent. Texts go out as they were written: a spreadsheet may take one that begins
+with `=` for a formula.
+"""
+
+from __future__ import annotations
+
+import csv
+import json
+import re
+from collections.abc import Callable, Iterator
+from contextlib import closing
+from datetime import UTC, datetime
+from typing import Any
+from xml.sax.saxutils import escape, quoteattr
+
+from likewise.collect.campaigns import Ref, find_campaign
+from likewise.collect.dataset import write_dataset
+from likewise.collect.outgoing import Rows, write_json_lines
+from likewise.collect.store import Store
+from likewise.errors import InputError
+from likewise.io.clusters import MSVD_COLUMNS
+from likewise.io.lines import Source, write_text
+from likewise.records import Cluster, Description, Segment
+
+__all__ = ["KINDS", "clusters_of", "export"]
+
+_NO_XML = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
+
+
+def export(store: Store, campaign: Ref, kind: str, target: Source, *, state: str | None = "accepted") -> int:
+    """Write a campaign's answers to `target` (a file, `-`, or for `huggingface` a new folder).
+
+    Kinds: `clusters` and `segments` (JSON lines), `answers` and `msvd` (CSV), `huggingface` (a dataset
+    folder), `navigation` (XML of the SAIL corpus). `state` None takes all answers. Gives how many records.
+    """
+    if kind not in KINDS:
+        raise InputError(f"unknown kind '{kind}', expected one of {', '.join(KINDS)}", field="kind")
+    if state not in (None, "accepted", "pending", "rejected"):
+        raise InputError("expected accepted, pending or rejected", field="state")
+    with (
+        store.read() as connection,
+        closing(Rows(connection, find_campaign(connection, campaign), state)) as rows,
+    ):
+        return KINDS[kind](rows, target)
+
+
+def clusters_of(store: Store, campaign: Ref, *, state: str | None = "accepted") -> Iterator[Cluster]:
+    """Each item with the texts that people gave for it, streamed; one that the item brought stands first."""
+    with (
+        store.read() as connection,
+        closing(Rows(connection, find_campaign(connection, campaign), state)) as rows,
+    ):
+        yield from _gather(rows)
+
+
+def _gather(rows: Rows) -> Iterator[Cluster]:
+    for name, group in rows.groups():
+        written = [
+            Description(text, row.worker, str(row.tier), row.lang)
+            for row in group
+            for text in rows.task.texts(row.stimulus, row.payload)
+        ]
+        if written:
+            given = [Description(text) for text in rows.task.given(group[0].stimulus)]
+            yield Cluster(name, (*given, *written))
+
+
+def _clusters(rows: Rows, target: Source) -> int:
+    def lines() -> Iterator[dict[str, Any]]:
+        for cluster in _gather(rows):
+            texts = [
+                {k: v for k in ("text", "worker", "tier", "lang") if (v := getattr(d, k)) is not None}
+                for d in cluster.texts
+            ]
+            yield {"id": cluster.id, "texts": texts}
+
+    return write_json_lines(_some(lines(), rows, "texts"), target)
+
+
+def _segments(rows: Rows, target: Source) -> int:
+    """Each rated item as a segment; the rating of a judge is `criterion@judge`."""
+
+    def segments() -> Iterator[dict[str, Any]]:
+        for name, group in rows.groups():
+            human = {
+                f"{criterion}@{row.worker}": value
+                for row in group
+                for criterion, value in rows.task.ratings(row.stimulus, row.payload).items()
+            }
+            if human:
+                yield _segment(name, group[0].stimulus, human).as_dict()
+
+    return write_json_lines(_some(segments(), rows, "ratings"), target)
+
+
+def _segment(name: str, stimulus: dict[str, Any], human: dict[str, float]) -> Segment:
+    candidate = stimulus.get("candidate") or stimulus.get("text") or ""
+    about = {key: stimulus.get(key) for key in ("source", "system", "lang", "source_lang")}
+    references = tuple(stimulus.get("references", ()))
+    # Items of several systems may share an id; the item's name is its own.
+    return Segment(str(stimulus.get("id") or name), candidate, references=references, human=human, **about)
+
+
+def _some(values: Iterator[dict[str, Any]], rows: Rows, what: str) -> Iterator[dict[str, Any]]:
+    """The values; a campaign with answers that can give none of these was asked for by mistake."""
+    empty = True
+    for value in values:
+        empty = False
+        yield value
+    if empty and next(rows(), None) is not None:
+        raise InputError(f"the task '{rows.campaign.task}' of this campaign gives no {what}", field="kind")
+
+
+def _answers(rows: Rows, target: Source) -> int:
+    """A line an answer; what was answered stands in columns `answer.FIELD`."""
+    fields = list(dict.fromkeys(field for row in rows() for field in row.payload))
+    head = ["answer_id", "item", "worker", "tier", "state", "lang", "seconds", "created", "pay", "comment"]
+    count = 0
+    with write_text(target) as stream:
+        out = csv.writer(stream, lineterminator="\n")
+        out.writerow([*head, *(f"answer.{field}" for field in fields)])
+        for row in rows(by_item=False):
+            made = datetime.fromtimestamp(row.created // 1_000_000, UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
+            own = [row.id, row.item, row.worker, row.tier, row.state, row.lang, _number(row.seconds), made]
+            out.writerow([*own, row.pay, row.comment, *(_cell(row.payload.get(field)) for field in fields)])
+            count += 1
+    return count
+
+
+def _cell(value: Any) -> Any:
+    return json.dumps(value, ensure_ascii=False) if isinstance(value, dict | list | bool) else value
+
+
+def _number(value: float | None) -> str:
+    if value is None:
+        return ""
+    return str(int(value)) if value == int(value) else repr(value)
+
+
+def _msvd(rows: Rows, target: Source) -> int:
+    """The columns of the published corpus, a line a description, in the order in which they came."""
+    count = 0
+    with write_text(target) as stream:
+        out = csv.writer(stream, lineterminator="\n")
+        out.writerow(MSVD_COLUMNS)
+        for row in rows(by_item=False):
+            video = row.stimulus.get("youtube") or row.stimulus.get("media")
+            if video is None:
+                raise InputError("only a campaign that describes clips has this form", field="kind")
+            place = [video, _number(row.stimulus["start"]), _number(row.stimulus["end"])]
+            source, lang = "clean" if row.tier == 2 else "unverified", row.lang or "English"
+            for text in rows.task.texts(row.stimulus, row.payload):
+                out.writerow([*place, row.worker, source, _number(row.seconds), lang, text])
+                count += 1
+    return count
+
+
+def _navigation(rows: Rows, target: Source) -> int:
+    """The corpus of Chen and Mooney: an instruction with its path (Chen 2012, section 4.2).
+
+    Of followed instructions those are kept on whose path most followers agree (at least five); of written
+    ones all, with the path that their writers were shown.
+    """
+    count = 0
+    with write_text(target) as stream:
+        stream.write('<?xml version="1.0" encoding="UTF-8"?>\n<examples>\n')
+        for name, world, writer, text, path in _walks(rows):
+            count += 1
+            poses = ", ".join(f"({x}, {y}, {heading})" for x, y, heading in path)
+            stream.write(
+                f"  <example id={_attribute(name)} map={_attribute(world)}>\n"
+                f"    <instruction filename={_attribute(writer)}>\n      {escape(_NO_XML.sub('', text))}\n"
+                f"    </instruction>\n    <path>\n      [{poses}]\n    </path>\n  </example>\n"
+            )
+        stream.write("</examples>\n")
+    return count
+
+
+_Walk = tuple[str, str, str, str, list[list[int]]]
+
+
+def _walks(rows: Rows) -> Iterator[_Walk]:
+    from likewise.collect.paths import majority
+
+    task = rows.campaign.task
+    if task not in ("instruct", "follow"):
+        raise InputError("only a campaign of instructors or followers has this form", field="kind")
+    for number, (name, group) in enumerate(rows.groups(), start=1):
+        stimulus = group[0].stimulus
+        world = stimulus["map"].get("name", "")
+        if task == "instruct":
+            for row in group:
+                yield f"{row.id}-1", world, row.worker, row.payload["text"], stimulus["path"]
+            continue
+        path = majority([None if row.payload["skipped"] else row.payload["path"] for row in group])
+        if path is not None:
+            yield f"{number}-1", world, name, stimulus["instruction"], path
+
+
+def _attribute(text: str) -> str:
+    return quoteattr(_NO_XML.sub("", text))
+
+
+KINDS: dict[str, Callable[[Rows, Source], int]] = {
+    "clusters": _clusters,
+    "segments": _segments,
+    "answers": _answers,
+    "msvd": _msvd,
+    "huggingface": write_dataset,
+    "navigation": _navigation,
+}
+"""What can be exported, and what writes it."""

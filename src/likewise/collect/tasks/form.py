@@ -1,0 +1,68 @@
+"""What a page needs to ask for an answer: plain text parts and labelled fields, no HTML.
+
+Every text here may come from a requester or a worker. A template must escape it like any other text.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Any, Literal, NamedTuple
+
+__all__ = ["Example", "Field", "Form", "Kind", "Option"]
+
+Kind = Literal["text", "textarea", "choice", "scale", "language", "path", "url", "seconds"]
+
+
+class Option(NamedTuple):
+    """One thing to choose: what is sent, and what is shown."""
+
+    value: str
+    label: str
+
+
+class Example(NamedTuple):
+    """An example answer, whether it is a good one, and why (bad ones always say why)."""
+
+    good: bool
+    text: str
+    reason: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Field:
+    """One thing that is asked.
+
+    `min` and `max` bound the characters of a text, the points of a scale, the seconds, the actions of a
+    path. A language's options are suggestions, no limits. `dir_auto`: the browser finds the direction
+    of writing from what is typed.
+    """
+
+    name: str
+    kind: Kind
+    label: str
+    required: bool = True
+    options: tuple[Option, ...] = ()
+    min: float | None = None
+    max: float | None = None
+    help: str = ""
+    dir_auto: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Form:
+    """Everything a template needs for one piece of work.
+
+    `instructions` are paragraphs. `stimulus_view` has the key "kind": "video", "text", "pair", "map" or
+    "none"; what else it holds is said by the task type.
+    """
+
+    title: str
+    instructions: tuple[str, ...]
+    examples: tuple[Example, ...]
+    fields: tuple[Field, ...]
+    stimulus_view: dict[str, Any] = field(default_factory=lambda: {"kind": "none"})
+
+    @property
+    def instructions_html_safe_parts(self) -> tuple[str, ...]:
+        """The paragraphs, plain text without markup (the same as `instructions`); escape them."""
+        return self.instructions
