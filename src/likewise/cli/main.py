@@ -33,6 +33,7 @@ SUMMARIES = {
     "agree": "How far metrics agree about systems.",
     "dimple": "EP, EPR and DIMPLE of paraphrase patterns.",
     "collect": "Campaigns: people describe, paraphrase and rate; review, pay, export.",
+    "studio": "The web studio: campaigns, work, review, ledger, scores.",
     "metrics": "List the metrics and their settings.",
     "doctor": "What is installed, what is missing, how to get it.",
 }

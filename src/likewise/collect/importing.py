@@ -13,6 +13,7 @@ from typing import Any
 
 from likewise.collect.campaigns import Campaign, Ref, add_items, get_campaign
 from likewise.collect.finished import Finished, write_finished
+from likewise.collect.ledger import pay
 from likewise.collect.store import Store
 from likewise.errors import InputError
 from likewise.io.clusters import MSVD_COLUMNS, read_clusters
@@ -47,7 +48,10 @@ def import_msvd(
         _msvd_row(found, name_of(path), line, cells)
     if not found.answers:
         raise InputError("holds a header but no row, expected descriptions", file=name_of(path))
-    return write_finished(store, found, title=title, task="describe", settings={"characters": 5000})
+    campaign = write_finished(store, found, title=title, task="describe", settings={"characters": 5000})
+    # The people were paid in their day: nothing of it is owed now, and no payout may send it again.
+    pay(store, campaign=campaign, by="import", key=f"import:{campaign.slug}")
+    return campaign
 
 
 def _msvd_row(found: Finished, name: str, line: int, cells: Mapping[str, str]) -> None:

@@ -1,0 +1,94 @@
+"""Workers and invitations."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Literal
+
+from fastapi import Request
+from pydantic import Field
+
+from likewise.collect import people
+from likewise.collect.campaigns import get_campaign
+from likewise.studio.api.common import Body, Code, Reason, group, plain
+from likewise.studio.bodies import clean_text
+from likewise.studio.identity import Owner, Reviewer
+from likewise.studio.links import Link, sign
+from likewise.studio.state import House, Studio
+
+__all__ = ["make_invitation", "make_link", "router"]
+
+router = group("people")
+_DAY = 86_400_000_000
+
+
+class Invitation(Body):
+    """An invitation to be made."""
+
+    role: Literal["owner", "reviewer", "worker"]
+    campaign: str | None = Field(default=None, max_length=64)
+    uses: int = Field(default=1, ge=1, le=100_000)
+    days: float = Field(default=14, gt=0, le=365)
+
+
+class LinkWanted(Body):
+    """A signed link for workers without an account; personal where `external` is told."""
+
+    campaign: str = Field(max_length=64)
+    origin: str = Field(pattern="^[a-z][a-z0-9-]{0,39}$")
+    external: Annotated[str, Field(min_length=1, max_length=200)] | None = None
+    days: float = Field(default=30, gt=0, le=365)
+
+
+class Blocking(Body):
+    """A worker gets no more work, or gets it again."""
+
+    blocked: bool
+    reason: Reason
+
+
+def make_invitation(
+    studio: Studio, base: str, by: str, role: str, campaign: str | None, uses: int, days: float
+) -> str:
+    """The address that invites."""
+    token = people.invite(studio.store, role, campaign=campaign, uses=uses, days=days, by=by)
+    return f"{base}join/{token}"
+
+
+def make_link(
+    studio: Studio, base: str, campaign: str, origin: str, external: str | None, days: float
+) -> str:
+    """The signed address by which workers of a marketplace come in."""
+    slug = get_campaign(studio.store, campaign).slug
+    expires = studio.store.now() + int(days * _DAY)
+    return f"{base}enter/{sign(studio.secret, Link(slug, origin, external, expires))}"
+
+
+@router.post("/invitations", status_code=201)
+def invite(request: Request, studio: House, person: Owner, body: Invitation) -> dict[str, Any]:
+    """Invite people to make an account."""
+    base = str(request.base_url)
+    url = make_invitation(studio, base, person.by, body.role, body.campaign, body.uses, body.days)
+    return {"url": url, "token": url.rpartition("/")[2]}
+
+
+@router.post("/links", status_code=201)
+def link(request: Request, studio: House, person: Owner, body: LinkWanted) -> dict[str, Any]:
+    """A signed link for marketplace workers."""
+    external = None if body.external is None else clean_text(body.external, "external")
+    return {"url": make_link(studio, str(request.base_url), body.campaign, body.origin, external, body.days)}
+
+
+@router.get("/workers")
+def workers(studio: House, person: Reviewer, limit: int = 100, after: int = 0) -> dict[str, Any]:
+    """Workers in the order in which they came."""
+    limit, after = max(1, min(limit, 1000)), max(0, min(after, 2**53))
+    found = people.list_workers(studio.store, limit=limit, after=after)
+    return {"workers": [plain(worker) for worker in found]}
+
+
+@router.put("/workers/{code}/blocked")
+def block(studio: House, person: Owner, code: Code, body: Blocking) -> dict[str, Any]:
+    """Block a worker, or let one work again."""
+    worker = people.get_worker(studio.store, code)
+    change = people.block if body.blocked else people.unblock
+    return plain(change(studio.store, worker.id, person.by, clean_text(body.reason, "reason")))

@@ -1,0 +1,91 @@
+"""The application: routes, middleware and the one place where errors become answers."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import AsyncIterator, Iterable
+from contextlib import asynccontextmanager
+from pathlib import Path
+
+from fastapi import FastAPI, Request, Response
+from fastapi.exceptions import RequestValidationError
+from fastapi.responses import RedirectResponse
+from starlette.exceptions import HTTPException
+
+from likewise.collect.store import Store
+from likewise.errors import LikewiseError
+from likewise.studio import api, pages
+from likewise.studio.assets import assets
+from likewise.studio.faults import as_json, fault_of, wants_page
+from likewise.studio.limits import Buckets, Limits
+from likewise.studio.recent import Recent
+from likewise.studio.rendering import environment, render
+from likewise.studio.reports import Shelf
+from likewise.studio.security import Guard
+from likewise.studio.state import Studio
+from likewise.version import __version__
+
+__all__ = ["build"]
+
+ABOUT = """Everything that the pages of the studio do.
+
+Sign in with `POST /api/v1/session`; the answer sets a cookie and also gives the token, which a program sends
+as `Authorization: Bearer ...`. An unsafe request with a cookie also has to carry the header `X-Likewise`.
+Errors are `{"error": {"code", "message", "field"}}` with the status that fits."""
+
+
+def build(
+    store: Store,
+    *,
+    media: Path,
+    secret: bytes | None = None,
+    limits: Limits | None = None,
+    embedders: Iterable[str] = (),
+) -> FastAPI:
+    """The studio over a store whose schema is up to date.
+
+    `media` is the folder of uploaded films. `secret` signs the links of marketplace workers (without one,
+    such links end with the process). `embedders` are origins whose pages may show the work in a frame.
+    """
+    media.mkdir(parents=True, exist_ok=True)
+    limits = limits or Limits()
+    buckets, shelf = Buckets(), Shelf()
+
+    @asynccontextmanager
+    async def lifespan(_: FastAPI) -> AsyncIterator[None]:
+        yield
+        shelf.clear()
+
+    app = FastAPI(
+        title="Likewise studio", version=__version__, description=ABOUT, lifespan=lifespan,
+        docs_url=None, redoc_url=None, openapi_url="/api/v1/openapi.json",
+    )  # fmt: skip
+    app.state.studio = Studio(
+        store,
+        media,
+        secret or secrets.token_bytes(32),
+        limits,
+        buckets,
+        Recent(),
+        Recent(1.0),
+        shelf,
+        environment(),
+    )
+    for router in (*api.routers(), *pages.routers(), assets):
+        app.include_router(router)
+    for kind in (LikewiseError, RequestValidationError, HTTPException, Exception):
+        app.add_exception_handler(kind, _answer)
+    app.add_middleware(Guard, limits=limits, buckets=buckets, embedders=list(embedders))
+    return app
+
+
+def _answer(request: Request, error: Exception) -> Response:
+    """An error as JSON for a program, as a page for a person; a page that needs a sign-in leads there."""
+    status, body, headers = fault_of(error)
+    if not wants_page(request):
+        return as_json(request, error)
+    if status == 401 and request.method == "GET":
+        return RedirectResponse(f"/sign-in?next={request.url.path}", 303)
+    if "hx-request" in request.headers:
+        return render(request, "parts/fault.html", status, fault=body["error"])
+    return render(request, "fault.html", status, fault=body["error"], headers=headers)

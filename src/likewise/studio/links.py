@@ -1,0 +1,67 @@
+"""Signed links and cookies for people without an account: workers who come from a marketplace.
+
+A personal link names the worker and the signature covers the name. A shared link names only the campaign and
+the marketplace, which adds the worker's id to the address; such an id belongs to the browser that used it
+first, so that knowing another worker's id is not enough to act for them.
+"""
+
+from __future__ import annotations
+
+import base64
+import hashlib
+import hmac
+import json
+from dataclasses import asdict, dataclass
+from typing import Any
+
+__all__ = ["Link", "Pass", "sign", "unsign"]
+
+
+@dataclass(frozen=True)
+class Link:
+    """An entrance to one campaign: for one worker where `external` is told, else for a marketplace."""
+
+    campaign: str
+    origin: str
+    external: str | None
+    expires: int
+
+
+@dataclass(frozen=True)
+class Pass:
+    """What a browser carries after it came in by a link."""
+
+    worker_id: int
+    campaign: str
+    expires: int
+
+
+def sign(secret: bytes, thing: Link | Pass) -> str:
+    """The thing as text for an address or a cookie, with its signature."""
+    body = json.dumps([type(thing).__name__, *asdict(thing).values()], ensure_ascii=False).encode()
+    return f"{_text(body)}.{_text(_mac(secret, body))}"
+
+
+def unsign(secret: bytes, text: str, kind: type[Link] | type[Pass], now: int) -> Any:
+    """The thing, or None where the signature is wrong, the kind is another, or its time is over."""
+    try:
+        body, mac = (_bytes(part) for part in text.split("."))
+    except ValueError:
+        return None
+    if not hmac.compare_digest(mac, _mac(secret, body)):
+        return None
+    name, *values = json.loads(body)
+    thing = kind(*values) if name == kind.__name__ else None
+    return thing if thing is not None and thing.expires > now else None
+
+
+def _mac(secret: bytes, body: bytes) -> bytes:
+    return hmac.new(secret, body, hashlib.sha256).digest()
+
+
+def _text(data: bytes) -> str:
+    return base64.urlsafe_b64encode(data).rstrip(b"=").decode("ascii")
+
+
+def _bytes(text: str) -> bytes:
+    return base64.b64decode(text.encode("ascii") + b"=" * (-len(text) % 4), b"-_", validate=True)

@@ -1,0 +1,158 @@
+"""Campaigns: the list, a new one, and one with its items, pay and invitations."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+from fastapi import Request, Response
+
+from likewise.collect import campaigns
+from likewise.collect.tasks import task_names
+from likewise.errors import InputError, LikewiseError
+from likewise.studio.api.campaigns import create, import_file
+from likewise.studio.api.common import Slug
+from likewise.studio.api.people import make_invitation, make_link
+from likewise.studio.figures import progress
+from likewise.studio.identity import Owner, Reviewer
+from likewise.studio.pages.common import Fields, Sent, back, pages, said, whole
+from likewise.studio.pages.designer import OWN, definition
+from likewise.studio.rendering import render
+from likewise.studio.state import House, Studio
+
+__all__ = ["new_form", "router"]
+
+router = pages()
+
+EXAMPLES = {
+    "describe": '{"url": "https://youtu.be/jNQXAC9IVRw", "start": 3, "end": 9}',
+    "clip": '{"topic": "a pet"}',
+    "paraphrase": '{"text": "A man is slicing a potato."}',
+    "rate": '{"source": "A man is slicing a potato.", "candidate": "Someone cuts up a potato."}',
+}
+_DEFAULTS = {
+    "title": "", "task": "describe", "currency": "USD", "target_1": "20", "target_2": "20", "rate_1": "1",
+    "rate_2": "5", "grant_policy": "manual", "auto_accept": "yes", "lease_minutes": "30", "fee_permille": "0",
+    "settings": "",
+}  # fmt: skip
+
+
+@router.get("/campaigns")
+def listing(request: Request, studio: House, person: Reviewer) -> Response:
+    """All campaigns."""
+    return render(
+        request, "campaigns.html", title="Campaigns", found=campaigns.list_campaigns(studio.store),
+        how="A campaign asks people to do one kind of task on many items.", address="/campaigns",
+    )  # fmt: skip
+
+
+def new_form(request: Request, given: dict[str, str], status: int = 200, fault: Any = None) -> Response:
+    tasks = [(name, name) for name in task_names()] + [(OWN, "your own (defined in YAML)")]
+    return render(request, "campaign-new.html", status, given=_DEFAULTS | given, tasks=tasks, fault=fault)
+
+
+@router.get("/campaigns/new")
+def ask(request: Request, person: Owner) -> Response:
+    """The form of a new campaign."""
+    return new_form(request, {})
+
+
+@router.post("/campaigns/new")
+def new(request: Request, studio: House, person: Owner, fields: Fields) -> Response:
+    """Open a campaign."""
+    given = _DEFAULTS | fields
+    try:
+        task, settings = definition(given["task"], given["settings"])
+        wanted = {
+            "title": given["title"], "task": task, "settings": settings, "currency": given["currency"],
+            "targets": (whole(given, "target_1"), whole(given, "target_2")),
+            "rates": (whole(given, "rate_1"), whole(given, "rate_2")),
+            "lease_seconds": 60 * whole(given, "lease_minutes"), "auto_accept": given["auto_accept"] == "yes",
+            "grant_policy": given["grant_policy"], "fee_permille": whole(given, "fee_permille"),
+        }  # fmt: skip
+        made = create(studio, person.by, wanted)
+    except LikewiseError as error:
+        fault, status = said(error)
+        return new_form(request, given, status, fault)
+    return back(f"/campaigns/{made.slug}")
+
+
+def _page(request: Request, studio: Studio, slug: str, status: int = 200, **more: Any) -> Response:
+    found = campaigns.get_campaign(studio.store, slug)
+    context = {"fault": None, "done": None, "given": "", "link": None, "link_name": ""} | more
+    return render(
+        request, "campaign.html", status, c=found, p=progress(studio.store, found.id),
+        example=EXAMPLES.get(found.task, "see the task designer"), **context,
+    )  # fmt: skip
+
+
+@router.get("/campaigns/{slug}")
+def one(request: Request, studio: House, person: Reviewer, slug: Slug, done: str = "") -> Response:
+    """One campaign."""
+    return _page(request, studio, slug, done=done[:200] or None)
+
+
+@router.post("/campaigns/{slug}/items")
+def add(request: Request, studio: House, person: Owner, slug: Slug, fields: Fields) -> Response:
+    """Add items, typed in or from a file."""
+    try:
+        added = _add(studio, slug, fields)
+    except LikewiseError as error:
+        fault, status = said(error)
+        return _page(request, studio, slug, status, fault=fault, given=fields.get("stimuli", ""))
+    return back(f"/campaigns/{slug}", f"Added {added:,} items.")
+
+
+def _add(studio: Studio, slug: str, fields: Sent) -> int:
+    if fields.file is not None:
+        return import_file(studio, slug, fields.filename, fields.file)
+    text = fields.get("stimuli", "")
+    if not text.strip():
+        raise InputError("expected stimuli or a file", field="stimuli")
+    for number, line in enumerate(text.splitlines(), start=1):
+        try:
+            if line.strip():
+                json.loads(line)
+        except ValueError as error:
+            raise InputError(f"is not JSON: {error}", line=number, field="stimuli") from None
+    return import_file(studio, slug, "typed.jsonl", text.encode())
+
+
+@router.post("/campaigns/{slug}/status")
+def set_status(studio: House, person: Owner, slug: Slug, fields: Fields) -> Response:
+    """Open, pause or close."""
+    found = campaigns.set_status(studio.store, slug, fields.get("status", ""), person.by)
+    return back(f"/campaigns/{slug}", f"The campaign is {found.status}.")
+
+
+@router.post("/campaigns/{slug}/rate")
+def set_rate(request: Request, studio: House, person: Owner, slug: Slug, fields: Fields) -> Response:
+    """Pay another rate from now on."""
+    try:
+        campaigns.set_rate(studio.store, slug, whole(fields, "tier"), whole(fields, "amount"), person.by)
+    except LikewiseError as error:
+        fault, status = said(error)
+        return _page(request, studio, slug, status, fault=fault)
+    return back(f"/campaigns/{slug}", "The pay is changed for what is accepted from now on.")
+
+
+@router.post("/campaigns/{slug}/invitation")
+def invite(request: Request, studio: House, person: Owner, slug: Slug, fields: Fields) -> Response:
+    """An invitation for workers, shown once."""
+    try:
+        uses, days = whole(fields, "uses"), whole(fields, "days")
+        url = make_invitation(studio, str(request.base_url), person.by, "worker", slug, uses, days)
+    except LikewiseError as error:
+        fault, status = said(error)
+        return _page(request, studio, slug, status, fault=fault)
+    return _page(request, studio, slug, link=url, link_name="Invitation link (shown once)")
+
+
+@router.post("/campaigns/{slug}/link")
+def link(request: Request, studio: House, person: Owner, slug: Slug, fields: Fields) -> Response:
+    """A signed link for workers of a marketplace."""
+    origin, external = fields.get("origin", "other"), fields.get("external", "").strip() or None
+    if origin not in ("mturk", "prolific", "other"):
+        raise InputError("expected mturk, prolific or other", field="origin")
+    url = make_link(studio, str(request.base_url), slug, origin, external, 30)
+    return _page(request, studio, slug, link=url, link_name="Signed link, valid for 30 days")

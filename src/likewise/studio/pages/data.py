@@ -1,0 +1,87 @@
+"""Data and export: what came in, counted, files of it, and straight on to the scores."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from fastapi import Request, Response
+
+from likewise.collect import campaigns, stats
+from likewise.errors import InputError, LikewiseError
+from likewise.studio.api.common import Slug
+from likewise.studio.api.data import KINDS, export_response, exported
+from likewise.studio.api.scores import score_text
+from likewise.studio.identity import Reviewer
+from likewise.studio.pages.common import pages, said, shown
+from likewise.studio.pages.score import result_page
+from likewise.studio.rendering import money, render
+from likewise.studio.state import House, Studio
+
+__all__ = ["router"]
+
+router = pages()
+
+
+@router.get("/data")
+def choose(request: Request, studio: House, person: Reviewer) -> Response:
+    """The campaigns."""
+    return render(
+        request, "choose.html", title="Data & export", how="Choose a campaign.", paid=False, address="/data",
+        found=campaigns.list_campaigns(studio.store), none="There is no campaign yet.",
+    )  # fmt: skip
+
+
+def _page(request: Request, studio: Studio, slug: str, status: int = 200, fault: Any = None) -> Response:
+    found = campaigns.get_campaign(studio.store, slug)
+    counted = stats.table1(studio.store, found)
+    cost = {name: money(amount, found.currency) for name, amount in counted.pop("cost", {}).items()}
+    return render(
+        request, "data.html", status, c=found, s=counted | {"cost": cost}, kinds=_fitting(found.task),
+        shown=shown, fault=fault,
+    )  # fmt: skip
+
+
+def _fitting(task: str) -> dict[str, tuple[str, str, str]]:
+    """The exports that a campaign of this task can give."""
+    rated, texts = task not in ("describe", "clip", "paraphrase", "instruct", "follow"), task != "rate"
+    alien = {"segments": not rated, "clusters": not texts, "huggingface": not texts}
+    alien |= {"msvd": task != "describe", "navigation": task not in ("instruct", "follow")}
+    return {kind: about for kind, about in KINDS.items() if not alien.get(kind)}
+
+
+@router.get("/data/{slug}")
+def data(request: Request, studio: House, person: Reviewer, slug: Slug) -> Response:
+    """Statistics and files of a campaign."""
+    return _page(request, studio, slug)
+
+
+@router.get("/data/{slug}/{kind}")
+def download(request: Request, studio: House, person: Reviewer, slug: Slug, kind: str) -> Response:
+    """A file of the campaign's data."""
+    try:
+        if kind not in KINDS:
+            raise InputError(f"expected one of {', '.join(KINDS)}", field="kind")
+        return export_response(studio, slug, kind)
+    except LikewiseError as error:
+        fault, status = said(error)
+        return _page(request, studio, slug, status, fault)
+
+
+@router.post("/data/{slug}/score/{kind}")
+def score(request: Request, studio: House, person: Reviewer, slug: Slug, kind: str) -> Response:
+    """Score what was collected, as it would be exported."""
+    try:
+        if kind not in ("clusters", "segments"):
+            raise InputError("expected clusters or segments", field="kind")
+        with exported(studio, slug, kind) as path:
+            text = path.read_bytes()
+        # Pairs that were rated without references can be told apart by PINC alone.
+        paired = kind == "segments" and not all(b'"references"' in line for line in text.splitlines())
+        found = score_text(
+            studio, person, text, format="jsonl", metrics="pinc" if paired else "bleu,pinc", by=None,
+            clusters=kind == "clusters",
+        )  # fmt: skip
+    except LikewiseError as error:
+        fault, status = said(error)
+        return _page(request, studio, slug, status, fault)
+    return result_page(request, found)

@@ -1,0 +1,114 @@
+"""Task designer: try a task type, or define one in YAML, and see it as a worker does."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from fastapi import Request, Response
+
+from likewise.collect.tasks import load_yaml, task_names
+from likewise.collect.tasks.safe_yaml import read_yaml
+from likewise.errors import InputError, LikewiseError
+from likewise.studio.api.tasks import preview_of
+from likewise.studio.identity import Owner, Reviewer
+from likewise.studio.pages.common import Fields, pages, said
+from likewise.studio.rendering import render
+
+__all__ = ["OWN", "definition", "router"]
+
+router = pages()
+
+OWN = "custom"
+
+_EXAMPLES: dict[str, tuple[str, dict[str, str]]] = {
+    "describe": ("Watch a segment, describe it in one sentence.", {
+        "task": "describe", "settings": "characters: 300\n",
+        "stimulus": "youtube: jNQXAC9IVRw\nstart: 3\nend: 9\n"}),
+    "rate": ("Rate a pair of texts on several criteria.", {
+        "task": "rate", "settings": "scale: 1-4\ncriteria: [semantic, dissimilarity, overall]\n",
+        "stimulus": "source: A man is slicing a potato.\ncandidate: Someone cuts up a potato.\n"}),
+    "paraphrase": ("Say the same in other words, twice.", {
+        "task": "paraphrase", "settings": "", "stimulus": "text: A man is slicing a potato.\n"}),
+    "simplify": ("A task of your own, in a few lines.", {
+        "task": OWN, "stimulus": "source: The establishment is presently closed.\n",
+        "settings": "name: simplify\ntitle: Say it more simply\ninstructions: |\n"
+        "  Rewrite the sentence so that a child of ten would understand it.\n\n  Keep the meaning.\n"
+        "stimulus:\n  - {name: source, label: Sentence}\nanswer:\n"
+        "  - {name: text, label: Your sentence, max: 300}\n"
+        "  - {name: difficulty, kind: scale, label: How hard?, min: 1, max: 5, low: easy, high: hard}\n"}),
+    "follow": ("Follow an instruction on a map with three keys.", {
+        "task": "follow", "settings": "",
+        "stimulus": "instruction: Go forward to the chair, then turn right.\nstart: [0, 2, 0]\n"
+        "map:\n  nodes:\n"
+        "    - {x: 0, y: 0, item: chair}\n    - {x: 0, y: 1}\n    - {x: 0, y: 2}\n    - {x: 1, y: 0}\n"
+        "    - {x: 2, y: 0, item: lamp}\n  edges:\n    - {from: [0, 0], to: [0, 1], floor: brick}\n"
+        "    - {from: [0, 1], to: [0, 2]}\n    - {from: [0, 0], to: [1, 0], wall: fish}\n"
+        "    - {from: [1, 0], to: [2, 0]}\n"}),
+}  # fmt: skip
+
+
+def _values(text: str, field: str) -> dict[str, Any]:
+    """A small YAML object; nothing is an empty one."""
+    if not text.strip():
+        return {}
+    try:
+        value = read_yaml(text)
+    except InputError as error:
+        raise InputError(error.message, line=error.line, field=field) from None
+    if not isinstance(value, dict) or not all(isinstance(key, str) for key in value):
+        raise InputError("expected names with values", field=field)
+    return value
+
+
+def definition(task: str, text: str) -> tuple[str, dict[str, Any]]:
+    """Name and settings of a task: a type of ours with settings, or a requester's own definition."""
+    if task != OWN:
+        return task, _values(text, "settings")
+    own = load_yaml(text)
+    return own.name, dict(own.settings)
+
+
+def _context(given: dict[str, str]) -> dict[str, Any]:
+    tasks = [(name, name) for name in task_names()] + [(OWN, "your own (defined in YAML)")]
+    examples = [(name, about) for name, (about, _) in _EXAMPLES.items()]
+    return {"tasks": tasks, "examples": examples, "given": given}
+
+
+def _form(given: dict[str, str]) -> dict[str, Any]:
+    try:
+        task, settings = definition(given.get("task", ""), given.get("settings", ""))
+        _, form = preview_of(task, settings, _values(given.get("stimulus", ""), "stimulus"))
+    except LikewiseError as error:
+        fault, _ = said(error)
+        return {"form": None, "fault": fault}
+    return {"form": form, "fault": None}
+
+
+@router.get("/designer")
+def designer(request: Request, person: Reviewer, example: str = "describe") -> Response:
+    """The designer with an example in it."""
+    given = _EXAMPLES.get(example, _EXAMPLES["describe"])[1]
+    return render(request, "designer.html", **_context(given), **_form(given))
+
+
+@router.post("/designer")
+def whole_page(request: Request, person: Reviewer, fields: Fields) -> Response:
+    """The preview without scripts: the whole page again."""
+    given = {"task": "", "settings": "", "stimulus": ""} | fields
+    found = _form(given)
+    return render(request, "designer.html", 422 if found["fault"] else 200, **_context(given), **found)
+
+
+@router.post("/designer/preview")
+def preview(request: Request, person: Reviewer, fields: Fields) -> Response:
+    """The preview alone."""
+    found = _form(dict(fields))
+    return render(request, "parts/preview.html", 422 if found["fault"] else 200, **found)
+
+
+@router.post("/designer/open")
+def open_campaign(request: Request, person: Owner, fields: Fields) -> Response:
+    """On to a new campaign with what was tried."""
+    from likewise.studio.pages.campaigns import new_form
+
+    return new_form(request, {"task": fields.get("task", ""), "settings": fields.get("settings", "")})

@@ -1,0 +1,144 @@
+"""Coming in: home, sign-in, invitations, signed links of marketplaces."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import sqlalchemy as sa
+from fastapi import HTTPException, Request, Response
+from fastapi.responses import RedirectResponse
+
+from likewise.collect import people
+from likewise.collect.schema import workers
+from likewise.errors import InputError, LikewiseError, RefusedError
+from likewise.studio.api.sessions import sign_in
+from likewise.studio.bodies import clean_text
+from likewise.studio.figures import totals
+from likewise.studio.identity import PASS, Visitor, forget_cookies, give_pass, give_session, session_token
+from likewise.studio.links import Link, Pass, unsign
+from likewise.studio.pages.common import Fields, pages, said
+from likewise.studio.rendering import render
+from likewise.studio.state import House, Studio
+
+__all__ = ["router"]
+
+router = pages()
+_IDS = ("workerId", "PROLIFIC_PID", "worker")
+"""Names under which marketplaces add a worker's id to an address."""
+
+
+@router.get("/")
+def home(request: Request, studio: House, person: Visitor) -> Response:
+    """The start."""
+    staff = person is not None and person.role != "worker"
+    return render(request, "home.html", counts=totals(studio.store) if staff else {})
+
+
+@router.get("/sign-in")
+def ask(request: Request, person: Visitor, next: str = "/") -> Response:
+    """The form to sign in."""
+    return render(request, "sign-in.html", fault=None, login="", next=_local(next))
+
+
+@router.post("/sign-in")
+def enter(request: Request, studio: House, fields: Fields) -> Response:
+    """Sign in and go where one wanted to."""
+    login, password = fields.get("login", ""), fields.get("password", "")
+    try:
+        _, token = sign_in(studio, request, login, password)
+    except HTTPException as error:
+        detail: Any = error.detail
+        return render(
+            request, "sign-in.html", error.status_code, fault=detail["error"], login=login,
+            next=_local(fields.get("next", "/")),
+        )  # fmt: skip
+    response = RedirectResponse(_local(fields.get("next", "/")), 303)
+    give_session(request, response, token)
+    return response
+
+
+@router.post("/sign-out")
+def leave(request: Request, studio: House, person: Visitor) -> Response:
+    """Sign out."""
+    token = session_token(request)
+    if token:
+        people.close_session(studio.store, token)
+        studio.recent.drop(token)
+    response = RedirectResponse("/", 303)
+    forget_cookies(response)
+    return response
+
+
+@router.get("/join/{token}")
+def invited(request: Request, studio: House, token: str) -> Response:
+    """What an invitation offers."""
+    offer = _offer(studio, token)
+    return render(request, "join.html", fault=None, login="", role=offer.role)
+
+
+@router.post("/join/{token}")
+def join(request: Request, studio: House, token: str, fields: Fields) -> Response:
+    """Make the account that the invitation offers."""
+    login = fields.get("login", "")
+    try:
+        account = people.redeem(studio.store, token, login, fields.get("password", ""))
+    except LikewiseError as error:
+        fault, status = said(error)
+        return render(request, "join.html", status, fault=fault, login=login, role=_offer(studio, token).role)
+    response = RedirectResponse("/work" if account.role == "worker" else "/", 303)
+    give_session(request, response, people.open_session(studio.store, account.id))
+    return response
+
+
+@router.get("/enter/{link}")
+def by_link(request: Request, studio: House, link: str) -> Response:
+    """Come in by a signed link, personal or of a marketplace."""
+    now = studio.store.now()
+    found = unsign(studio.secret, link, Link, now)
+    if found is None:
+        raise RefusedError("not-found", "this link is not complete, or its time is over")
+    if request.query_params.get("assignmentId") == "ASSIGNMENT_ID_NOT_AVAILABLE":
+        # Mechanical Turk shows the work before it is accepted, without saying to whom.
+        raise RefusedError("not-allowed", "accept the task first, then the work appears here")
+    held = unsign(studio.secret, request.cookies.get(PASS, ""), Pass, now)
+    worker = _worker(request, studio, found, held)
+    response = RedirectResponse(f"/work/{found.campaign}", 303)
+    give_pass(request, response, worker.id, found.campaign)
+    return response
+
+
+def _worker(request: Request, studio: Studio, link: Link, held: Pass | None) -> people.Worker:
+    if link.external is not None:
+        return people.create_worker(studio.store, origin=link.origin, external=link.external)
+    named = next((request.query_params[name] for name in _IDS if name in request.query_params), None)
+    if named is None:
+        if held is not None and held.campaign == link.campaign:
+            return people.get_worker(studio.store, held.worker_id)
+        return people.create_worker(studio.store, origin=link.origin)
+    if not 0 < len(named) <= 200:
+        raise InputError("expected the worker's id", field="worker")
+    known = _known(studio, link.origin, clean_text(named, "worker"))
+    # The first browser that brings an id keeps it: who only knows the id of another cannot act for them.
+    if known is not None and (held is None or held.worker_id != known):
+        raise RefusedError("not-allowed", "this worker came from another browser; ask for a personal link")
+    return people.create_worker(studio.store, origin=link.origin, external=named)
+
+
+def _known(studio: Studio, origin: str, external: str) -> int | None:
+    with studio.store.read() as connection:
+        query = sa.select(workers.c.id).where(workers.c.origin == origin, workers.c.external == external)
+        found: int | None = connection.execute(query).scalar()
+    return found
+
+
+def _offer(studio: Studio, token: str) -> people.Invitation:
+    offer = people.invitation_of(studio.store, token)
+    if offer is None:
+        raise RefusedError("not-found", "this invitation is used up, has ended or never was")
+    return offer
+
+
+def _local(address: str) -> str:
+    """An address of this studio, never of another site."""
+    plain = address.startswith("/") and not address.startswith(("//", "/\\"))
+    return address if plain and address.isprintable() and "\\" not in address else "/"

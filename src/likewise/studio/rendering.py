@@ -1,0 +1,63 @@
+"""Pages out of templates: escaped by default, in any script, with amounts and times written for people."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from datetime import UTC, datetime
+from typing import Any
+
+from fastapi import Request
+from fastapi.responses import HTMLResponse
+from jinja2 import Environment, PackageLoader, StrictUndefined
+
+from likewise.studio.assets import versioned
+from likewise.studio.maps import draw_map
+from likewise.studio.state import studio_of
+from likewise.version import __version__
+
+__all__ = ["environment", "money", "moment", "render"]
+
+_DIGITS = {"JPY": 0, "KRW": 0, "VND": 0, "CLP": 0, "ISK": 0, "BHD": 3, "KWD": 3, "JOD": 3, "TND": 3, "OMR": 3}
+
+
+def environment() -> Environment:
+    """The templates; everything that they print is escaped unless a template says otherwise."""
+    found = Environment(
+        loader=PackageLoader("likewise.studio"), autoescape=True, undefined=StrictUndefined,
+        trim_blocks=True, lstrip_blocks=True,
+    )  # fmt: skip
+    found.filters |= {"money": money, "moment": moment, "figure": _figure}
+    found.globals |= {"asset": versioned, "draw_map": draw_map, "version": __version__}
+    return found
+
+
+def render(
+    request: Request, template: str, status: int = 200, *, headers: Mapping[str, str] | None = None,
+    **context: Any,
+) -> HTMLResponse:  # fmt: skip
+    """A page for the person who asks."""
+    person = getattr(request.state, "person", None)
+    page = studio_of(request).pages.get_template(template)
+    html = page.render(person=person, path=request.url.path, **context)
+    return HTMLResponse(html, status, headers=dict(headers or {}))
+
+
+def money(amount: int, currency: str = "USD") -> str:
+    """Minor units as people write them: `0.05 USD`, `−1.20 EUR`, `300 JPY`."""
+    digits = _DIGITS.get(currency, 2)
+    whole, rest = divmod(abs(amount), 10**digits)
+    shown = f"{whole:,}" + (f".{rest:0{digits}d}" if digits else "")
+    return f"{'−' if amount < 0 else ''}{shown} {currency}"
+
+
+def moment(microseconds: int | None) -> str:
+    """A time in UTC, to the minute."""
+    if microseconds is None:
+        return "–"
+    return datetime.fromtimestamp(microseconds / 1_000_000, UTC).strftime("%Y-%m-%d %H:%M")
+
+
+def _figure(value: float | int | None, digits: int = 2) -> str:
+    if value is None or value != value:
+        return "–"
+    return f"{value:,}" if isinstance(value, int) else f"{value:.{digits}f}".replace("-", "−")
