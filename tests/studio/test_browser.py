@@ -132,6 +132,8 @@ def join(visit: Visit, link: str, login: str) -> Page:
 
 def answered(page: Page, act: Callable[[], None], said: str) -> None:
     """Do what sends the answer, and wait until its form has gone and this is said."""
+    # A form may stand there before the page's scripts have run; a key pressed then goes nowhere.
+    page.wait_for_load_state("domcontentloaded")
     token = page.locator("[name=token]").get_attribute("value")
     act()
     page.locator(f'[name=token][value="{token}"]').wait_for(state="detached")
