@@ -48,6 +48,7 @@ def build(
     such links end with the process). `embedders` are origins whose pages may show the work in a frame.
     """
     media.mkdir(parents=True, exist_ok=True)
+    embedders = tuple(embedders)
     limits = limits or Limits()
     buckets, shelf = Buckets(), Shelf()
 
@@ -70,12 +71,13 @@ def build(
         Recent(1.0),
         shelf,
         environment(),
+        embedders,
     )
     for router in (*api.routers(), *pages.routers(), assets):
         app.include_router(router)
     for kind in (LikewiseError, RequestValidationError, HTTPException, Exception):
         app.add_exception_handler(kind, _answer)
-    app.add_middleware(Guard, limits=limits, buckets=buckets, embedders=list(embedders))
+    app.add_middleware(Guard, limits=limits, buckets=buckets, embedders=embedders)
     return app
 
 

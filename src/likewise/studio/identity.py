@@ -11,17 +11,18 @@ from starlette.concurrency import run_in_threadpool
 from likewise.collect import people
 from likewise.errors import RefusedError
 from likewise.studio.faults import fault
-from likewise.studio.links import Pass, sign, unsign
+from likewise.studio.links import Pass, Visit, sign, unsign
 from likewise.studio.state import Studio, studio_of
 
 __all__ = [
-    "ANYONE", "OWNER", "PASS", "REVIEWER", "SESSION", "Owner", "Person", "Reviewer", "SignedIn", "Visitor",
-    "Worker", "forget_cookies", "give_pass", "give_session", "session_token",
+    "ANYONE", "OWNER", "PASS", "PASS_DAYS", "REVIEWER", "SESSION", "VISIT", "Owner", "Person", "Reviewer",
+    "SignedIn", "Visitor", "Worker", "forget_cookies", "give_pass", "give_session", "give_visit",
+    "session_token",
 ]  # fmt: skip
 
-SESSION, PASS = "likewise_session", "likewise_pass"
+SESSION, PASS, VISIT = "likewise_session", "likewise_pass", "likewise_visit"
 _DAYS = 14
-_PASS_DAYS = 60
+PASS_DAYS = 60
 OWNER, REVIEWER = ("owner",), ("owner", "reviewer")
 ANYONE = ("owner", "reviewer", "worker")
 
@@ -127,11 +128,20 @@ def give_session(request: Request, response: Response, token: str) -> None:
 def give_pass(request: Request, response: Response, worker_id: int, campaign: str) -> None:
     """Let a browser without an account work in one campaign; inside a marketplace's page too, over HTTPS."""
     studio = studio_of(request)
-    expires = studio.store.now() + _PASS_DAYS * 86_400 * 1_000_000
+    expires = studio.store.now() + PASS_DAYS * 86_400 * 1_000_000
+    _keep(request, response, PASS, sign(studio.secret, Pass(worker_id, campaign, expires)))
+
+
+def give_visit(request: Request, response: Response, visit: Visit) -> None:
+    """Let the browser keep the assignment that it came with."""
+    _keep(request, response, VISIT, sign(studio_of(request).secret, visit))
+
+
+def _keep(request: Request, response: Response, name: str, text: str) -> None:
     secure = request.url.scheme == "https"
     response.set_cookie(
-        PASS, sign(studio.secret, Pass(worker_id, campaign, expires)), max_age=_PASS_DAYS * 86_400,
-        httponly=True, samesite="none" if secure else "lax", secure=secure, path="/",
+        name, text, max_age=PASS_DAYS * 86_400, httponly=True, samesite="none" if secure else "lax",
+        secure=secure, path="/",
     )  # fmt: skip
 
 
@@ -139,3 +149,4 @@ def forget_cookies(response: Response) -> None:
     """Sign the browser out."""
     response.delete_cookie(SESSION, path="/")
     response.delete_cookie(PASS, path="/")
+    response.delete_cookie(VISIT, path="/")

@@ -12,9 +12,9 @@ import hashlib
 import hmac
 import json
 from dataclasses import asdict, dataclass
-from typing import Any
+from typing import Any, Literal
 
-__all__ = ["Link", "Pass", "sign", "unsign"]
+__all__ = ["Link", "Pass", "Visit", "sign", "unsign"]
 
 
 @dataclass(frozen=True)
@@ -36,13 +36,30 @@ class Pass:
     expires: int
 
 
-def sign(secret: bytes, thing: Link | Pass) -> str:
+@dataclass(frozen=True)
+class Visit:
+    """The assignment with which a worker came from a marketplace, to be handed back there.
+
+    `tier` is that of the posting and only chooses its completion code; the work goes by the worker's own.
+    """
+
+    worker_id: int
+    campaign: str
+    origin: Literal["mturk", "prolific"]
+    tier: int
+    assignment: str
+    submit_to: str | None
+    since: int
+    expires: int
+
+
+def sign(secret: bytes, thing: Link | Pass | Visit) -> str:
     """The thing as text for an address or a cookie, with its signature."""
     body = json.dumps([type(thing).__name__, *asdict(thing).values()], ensure_ascii=False).encode()
     return f"{_text(body)}.{_text(_mac(secret, body))}"
 
 
-def unsign(secret: bytes, text: str, kind: type[Link] | type[Pass], now: int) -> Any:
+def unsign(secret: bytes, text: str, kind: type[Link] | type[Pass] | type[Visit], now: int) -> Any:
     """The thing, or None where the signature is wrong, the kind is another, or its time is over."""
     try:
         body, mac = (_bytes(part) for part in text.split("."))

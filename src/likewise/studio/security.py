@@ -27,12 +27,16 @@ _PLAYER = "https://www.youtube-nocookie.com"
 _log = logging.getLogger("likewise.studio")
 
 
-def content_policy(embedders: Iterable[str] = ()) -> str:
-    """The pages' content security policy: own scripts and styles only, YouTube's player in a frame."""
+def content_policy(embedders: Iterable[str] = (), forms: Iterable[str] = ()) -> str:
+    """The pages' content security policy: own scripts and styles only, YouTube's player in a frame.
+
+    `embedders` may show the page in a frame, and its forms may be sent to `forms` besides the studio.
+    """
+    targets = " ".join(["'self'", *forms])
     above = " ".join(embedders) or "'none'"
     return (
         "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; media-src 'self'; "
-        f"connect-src 'self'; frame-src 'self' {_PLAYER}; form-action 'self'; base-uri 'none'; "
+        f"connect-src 'self'; frame-src 'self' {_PLAYER}; form-action {targets}; base-uri 'none'; "
         f"frame-ancestors {above}"
     )
 

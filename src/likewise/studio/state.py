@@ -35,6 +35,7 @@ class Studio:
     opened: Recent[Campaign]
     reports: Shelf
     pages: Environment
+    embedders: tuple[str, ...] = ()
 
 
 def studio_of(request: Request) -> Studio:

@@ -9,13 +9,15 @@ from pydantic import Field
 
 from likewise.collect import people
 from likewise.collect.campaigns import get_campaign
+from likewise.collect.market import completion_code, entry_link
+from likewise.errors import InputError
 from likewise.studio.api.common import Body, Code, Reason, group, plain
 from likewise.studio.bodies import clean_text
 from likewise.studio.identity import Owner, Reviewer
 from likewise.studio.links import Link, sign
 from likewise.studio.state import House, Studio
 
-__all__ = ["make_invitation", "make_link", "router"]
+__all__ = ["make_entry", "make_invitation", "make_link", "router"]
 
 router = group("people")
 _DAY = 86_400_000_000
@@ -31,12 +33,17 @@ class Invitation(Body):
 
 
 class LinkWanted(Body):
-    """A signed link for workers without an account; personal where `external` is told."""
+    """A signed link for workers without an account; personal where `external` is told.
+
+    With `tier`, the address to publish at Mechanical Turk or Prolific, whose workers hand their assignment
+    back; it does not end.
+    """
 
     campaign: str = Field(max_length=64)
     origin: str = Field(pattern="^[a-z][a-z0-9-]{0,39}$")
     external: Annotated[str, Field(min_length=1, max_length=200)] | None = None
     days: float = Field(default=30, gt=0, le=365)
+    tier: Literal[1, 2] | None = None
 
 
 class Blocking(Body):
@@ -63,6 +70,19 @@ def make_link(
     return f"{base}enter/{sign(studio.secret, Link(slug, origin, external, expires))}"
 
 
+def make_entry(studio: Studio, base: str, campaign: str, origin: str, tier: int) -> dict[str, str]:
+    """The address to publish at a marketplace, and where it needs one the code that ends the posting."""
+    slug = get_campaign(studio.store, campaign).slug
+    if origin == "mturk":
+        return {
+            "url": entry_link(f"{base}enter", origin="mturk", campaign=slug, tier=tier, secret=studio.secret)
+        }
+    if origin == "prolific":
+        url = entry_link(f"{base}enter", origin="prolific", campaign=slug, tier=tier, secret=studio.secret)
+        return {"url": url, "completion": completion_code(studio.secret, slug, tier)}
+    raise InputError("expected mturk or prolific", field="origin")
+
+
 @router.post("/invitations", status_code=201)
 def invite(request: Request, studio: House, person: Owner, body: Invitation) -> dict[str, Any]:
     """Invite people to make an account."""
@@ -74,6 +94,10 @@ def invite(request: Request, studio: House, person: Owner, body: Invitation) -> 
 @router.post("/links", status_code=201)
 def link(request: Request, studio: House, person: Owner, body: LinkWanted) -> dict[str, Any]:
     """A signed link for marketplace workers."""
+    if body.tier is not None:
+        if body.external is not None:
+            raise InputError("the marketplace adds the worker's id by itself", field="external")
+        return dict(make_entry(studio, str(request.base_url), body.campaign, body.origin, body.tier))
     external = None if body.external is None else clean_text(body.external, "external")
     return {"url": make_link(studio, str(request.base_url), body.campaign, body.origin, external, body.days)}
 

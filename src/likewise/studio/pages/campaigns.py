@@ -12,12 +12,13 @@ from likewise.collect.tasks import task_names
 from likewise.errors import InputError, LikewiseError
 from likewise.studio.api.campaigns import create, import_file
 from likewise.studio.api.common import Slug
-from likewise.studio.api.people import make_invitation, make_link
+from likewise.studio.api.people import make_entry, make_invitation, make_link
 from likewise.studio.figures import progress
 from likewise.studio.identity import Owner, Reviewer
 from likewise.studio.pages.common import Fields, Sent, back, pages, said, whole
 from likewise.studio.pages.designer import OWN, definition
 from likewise.studio.rendering import render
+from likewise.studio.returning import MARKETS
 from likewise.studio.state import House, Studio
 
 __all__ = ["new_form", "router"]
@@ -79,7 +80,7 @@ def new(request: Request, studio: House, person: Owner, fields: Fields) -> Respo
 
 def _page(request: Request, studio: Studio, slug: str, status: int = 200, **more: Any) -> Response:
     found = campaigns.get_campaign(studio.store, slug)
-    context = {"fault": None, "done": None, "given": "", "link": None, "link_name": ""} | more
+    context = {"fault": None, "done": None, "given": "", "link": None, "link_name": "", "code": None} | more
     return render(
         request, "campaign.html", status, c=found, p=progress(studio.store, found.id),
         example=EXAMPLES.get(found.task, "see the task designer"), **context,
@@ -154,5 +155,15 @@ def link(request: Request, studio: House, person: Owner, slug: Slug, fields: Fie
     origin, external = fields.get("origin", "other"), fields.get("external", "").strip() or None
     if origin not in ("mturk", "prolific", "other"):
         raise InputError("expected mturk, prolific or other", field="origin")
-    url = make_link(studio, str(request.base_url), slug, origin, external, 30)
+    base = str(request.base_url)
+    if external is None and origin != "other":
+        try:
+            tier = whole({"posting_tier": "1"} | fields, "posting_tier")
+            made = make_entry(studio, base, slug, origin, tier)
+        except LikewiseError as error:
+            fault, status = said(error)
+            return _page(request, studio, slug, status, fault=fault)
+        name = f"Address to publish at {MARKETS[origin]}, tier {tier}"
+        return _page(request, studio, slug, link=made["url"], link_name=name, code=made.get("completion"))
+    url = make_link(studio, base, slug, origin, external, 30)
     return _page(request, studio, slug, link=url, link_name="Signed link, valid for 30 days")

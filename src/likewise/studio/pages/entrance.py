@@ -9,15 +9,27 @@ from fastapi import HTTPException, Request, Response
 from fastapi.responses import RedirectResponse
 
 from likewise.collect import people
-from likewise.collect.schema import workers
+from likewise.collect.campaigns import Campaign, get_campaign
+from likewise.collect.market import read_entry
+from likewise.collect.schema import items, workers
+from likewise.collect.tasks import get_task
 from likewise.errors import InputError, LikewiseError, RefusedError
 from likewise.studio.api.sessions import sign_in
 from likewise.studio.bodies import clean_text
 from likewise.studio.figures import totals
-from likewise.studio.identity import PASS, Visitor, forget_cookies, give_pass, give_session, session_token
+from likewise.studio.identity import (
+    PASS,
+    Visitor,
+    forget_cookies,
+    give_pass,
+    give_session,
+    give_visit,
+    session_token,
+)
 from likewise.studio.links import Link, Pass, unsign
 from likewise.studio.pages.common import Fields, pages, said
 from likewise.studio.rendering import render
+from likewise.studio.returning import MARKETS, visit_for
 from likewise.studio.state import House, Studio
 
 __all__ = ["router"]
@@ -90,6 +102,36 @@ def join(request: Request, studio: House, token: str, fields: Fields) -> Respons
     return response
 
 
+@router.get("/enter")
+def by_entry(request: Request, studio: House) -> Response:
+    """Come in by the address that a posting at a marketplace names, with an assignment to hand back.
+
+    The tier in the address says which posting it was; what work there is goes by the worker's own tier.
+    """
+    entry = read_entry(request.url.query, studio.secret)
+    campaign = get_campaign(studio.store, entry.campaign)
+    if entry.preview or entry.worker is None:
+        market = MARKETS[entry.origin]
+        return render(
+            request, "offer.html", c=campaign, form=_explained(studio, campaign), market=market,
+            open_guidance=True,
+        )  # fmt: skip
+    held = unsign(studio.secret, request.cookies.get(PASS, ""), Pass, studio.store.now())
+    worker = _named(studio, entry.origin, entry.worker, held)
+    response = RedirectResponse(f"/work/{campaign.slug}", 303)
+    give_pass(request, response, worker.id, campaign.slug)
+    give_visit(request, response, visit_for(request, studio, worker.id, entry))
+    return response
+
+
+def _explained(studio: Studio, campaign: Campaign) -> Any | None:
+    """The form whose guidance explains the task; it needs an item, of which nothing is shown."""
+    query = sa.select(items.c.stimulus).where(items.c.campaign_id == campaign.id).order_by(items.c.id)
+    with studio.store.read() as connection:
+        row = connection.execute(query.limit(1)).first()
+    return get_task(campaign.task, campaign.settings).form(row[0], campaign.settings) if row else None
+
+
 @router.get("/enter/{link}")
 def by_link(request: Request, studio: House, link: str) -> Response:
     """Come in by a signed link, personal or of a marketplace."""
@@ -117,11 +159,16 @@ def _worker(request: Request, studio: Studio, link: Link, held: Pass | None) -> 
         return people.create_worker(studio.store, origin=link.origin)
     if not 0 < len(named) <= 200:
         raise InputError("expected the worker's id", field="worker")
-    known = _known(studio, link.origin, clean_text(named, "worker"))
+    return _named(studio, link.origin, clean_text(named, "worker"), held)
+
+
+def _named(studio: Studio, origin: str, external: str, held: Pass | None) -> people.Worker:
+    """The worker of an id that nobody signed."""
+    known = _known(studio, origin, external)
     # The first browser that brings an id keeps it: who only knows the id of another cannot act for them.
     if known is not None and (held is None or held.worker_id != known):
         raise RefusedError("not-allowed", "this worker came from another browser; ask for a personal link")
-    return people.create_worker(studio.store, origin=link.origin, external=named)
+    return people.create_worker(studio.store, origin=origin, external=external)
 
 
 def _known(studio: Studio, origin: str, external: str) -> int | None:

@@ -15,6 +15,7 @@ from likewise.studio.films import film_response
 from likewise.studio.identity import Person, SignedIn, Worker
 from likewise.studio.pages.common import Fields, Sent, pages, said
 from likewise.studio.rendering import money, render
+from likewise.studio.returning import policy, visit_of, way_back
 from likewise.studio.state import House, Studio
 from likewise.studio.working import Turn, enter, following, next_turn, skip_turn, submit_answer
 
@@ -34,22 +35,27 @@ def choose(request: Request, studio: House, person: Worker) -> Response:
 
 
 def _turn(
-    request: Request, turn: Turn, status: int = 200, *, given: dict[str, str] | None = None,
-    fault: Any = None, earned: str | None = None,
+    request: Request, studio: Studio, person: Person, turn: Turn, status: int = 200, *,
+    given: dict[str, str] | None = None, fault: Any = None, earned: str | None = None,
 ) -> Response:  # fmt: skip
     part = "hx-request" in request.headers
+    visit = visit_of(request, studio, person, turn.campaign)
     return render(
         request, "parts/turn.html" if part else "work.html", status, c=turn.campaign, tier=turn.tier,
         rate=turn.campaign.rates[turn.tier - 1], work=turn.work, form=turn.form, given=given or {},
         fault=fault, earned=earned, key=(given or {}).get("key") or secrets.token_urlsafe(12),
-        open_guidance=request.method == "GET",
+        open_guidance=request.method == "GET", way=visit and way_back(studio, turn.campaign, visit),
+        headers=policy(studio, visit) if visit else None,
     )  # fmt: skip
 
 
 @router.get("/work/{slug}")
 def work(request: Request, studio: House, person: Worker, slug: Slug) -> Response:
     """The piece of work that is open, or the next."""
-    return _turn(request, next_turn(studio, person, enter(studio, person, slug)))
+    campaign = enter(studio, person, slug)
+    # Who came with an assignment can hand it in even when the campaign has closed meanwhile.
+    look = following if visit_of(request, studio, person, campaign) else next_turn
+    return _turn(request, studio, person, look(studio, person, campaign))
 
 
 @router.post("/work/{slug}")
@@ -62,10 +68,12 @@ def answer(request: Request, studio: House, person: Worker, slug: Slug, fields: 
         fault, status = said(error)
         turn = following(studio, person, campaign)
         same = turn.work is not None and turn.work.token == fields.get("token")
-        return _turn(request, turn, status, given=dict(fields) if same else None, fault=fault)
+        kept = dict(fields) if same else None
+        return _turn(request, studio, person, turn, status, given=kept, fault=fault)
     # Nobody wants to name their language again and again.
     kept = {name: fields[name] for name in ("a_language",) if name in fields}
-    return _turn(request, following(studio, person, campaign), given=kept, earned=earned)
+    turn = following(studio, person, campaign)
+    return _turn(request, studio, person, turn, given=kept, earned=earned)
 
 
 def _take(studio: Studio, person: Person, campaign: campaigns.Campaign, fields: Sent) -> str:
