@@ -19,7 +19,9 @@ def arguments(description: str) -> argparse.Namespace:
     """The options that the benchmarks share."""
     parser = argparse.ArgumentParser(description=description)
     parser.add_argument("--data", type=Path, default=CSV, help="the MSVD CSV")
-    parser.add_argument("--repeat", type=int, default=5, help="runs of ours, of which the fastest counts")
+    parser.add_argument(
+        "--repeat", type=int, default=5, help="runs of each side, of which the fastest counts"
+    )
     chosen = parser.parse_args()
     if not chosen.data.exists():
         sys.exit(f"{chosen.data} is not there; name the MSVD CSV by --data")

@@ -79,6 +79,67 @@ def test_stored_xss_in_every_text_field(house: Any) -> None:
     assert any("&lt;script&gt;alert(1)" in page for page in shown)
 
 
+GRID: dict[str, Any] = {
+    "name": SCRIPT,
+    "nodes": [{"x": 0, "y": 0, "item": SCRIPT}, {"x": 1, "y": 0}],
+    "edges": [{"from": [0, 0], "to": [1, 0], "floor": SCRIPT, "wall": SCRIPT}],
+}
+OWN_TASK = {
+    "definition": {
+        "name": "own",
+        "title": SCRIPT,
+        "instructions": [SCRIPT],
+        "stimulus": [{"name": "sentence", "label": SCRIPT}],
+        "answer": [{"name": "text", "label": SCRIPT, "kind": "text", "help": SCRIPT}],
+    }
+}
+OTHER_TASKS: dict[str, tuple[dict[str, Any], dict[str, Any], dict[str, Any]]] = {
+    "paraphrase": ({}, {"text": SCRIPT}, {"first": SCRIPT + " one", "second": SCRIPT + " two"}),
+    "survey": (
+        {},
+        {"intro": SCRIPT, "questions": [{"name": "why", "label": SCRIPT, "kind": "text"}]},
+        {"why": SCRIPT},
+    ),
+    "instruct": (
+        {},
+        {"map": GRID, "start": [0, 0, 90], "actions": ["FORWARD"]},
+        {"text": SCRIPT, "language": "English"},
+    ),
+    "follow": ({}, {"map": GRID, "start": [0, 0, 90], "instruction": SCRIPT}, {"actions": ["FORWARD"]}),
+    "clip": (
+        {},
+        {"prompt": SCRIPT},
+        {"url": "https://youtu.be/jNQXAC9IVRw", "start": 0, "end": 5, "comment": SCRIPT},
+    ),
+    "own": (OWN_TASK, {"sentence": SCRIPT}, {"text": SCRIPT}),
+}
+
+
+@pytest.mark.parametrize("task", OTHER_TASKS)
+def test_stored_xss_in_the_texts_of_every_other_task(house: Any, task: str) -> None:
+    settings, stimulus, answer = OTHER_TASKS[task]
+    owner, worker = house.client("olga"), house.client("wim")
+    slug = create_campaign(house.store, title="t", task=task, settings=settings).slug
+    added = owner.post(f"{V1}/campaigns/{slug}/items", json={"stimuli": [stimulus]})
+    assert added.status_code < 300, added.text
+    at_work = worker.get(f"/work/{slug}").text
+    assert "&lt;script&gt;alert(1)" in at_work  # the text is there, as text
+    sent = send(worker, slug, work(worker, slug)["token"], answer)
+    assert sent.status_code == 201, sent.text
+    pages = [at_work]
+    for path in (
+        f"/campaigns/{slug}",
+        f"/answers/{slug}",
+        f"/people/{slug}",
+        f"/clips/{slug}",
+        f"/data/{slug}",
+    ):
+        pages.append(owner.get(path).text)
+    for page in pages:
+        assert page.startswith("<!doctype html>")
+        assert tame(page)
+
+
 def test_reflected_xss_in_every_form_and_address(house: Any) -> None:
     slug = house.campaign().slug
     owner, worker = house.client("olga"), house.client("wim")
