@@ -22,7 +22,7 @@ from likewise.collect.importing import import_clusters
 from likewise.collect.people import create_worker, get_worker
 from likewise.collect.store import Store
 from likewise.collect.tiers import grant
-from likewise.errors import InputError
+from likewise.errors import InputError, LikewiseError
 
 TEXTS = ["A man is peeling a potato.", "Someone peels a potato.", "एक आदमी आलू छील रहा है।"]
 
@@ -306,3 +306,16 @@ class TestWholeOrNothing:
         for kind in ("clusters", "answers", "msvd"):
             export(store, scene.campaign, kind, tmp_path / kind)
             assert "A1SECRET" not in (tmp_path / kind).read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize("kind", ["clusters", "segments", "answers", "msvd", "navigation"])
+def test_nothing_does_not_replace_a_file(store: Store, tmp_path: Path, kind: str) -> None:
+    campaign = create_campaign(store, title="Empty", task="paraphrase")
+    folder = tmp_path / "mine"
+    folder.mkdir()
+    target = folder / "precious.txt"
+    target.write_text("mine")
+    with pytest.raises(LikewiseError):
+        export(store, campaign, kind, target)
+    assert target.read_text() == "mine"
+    assert [path.name for path in folder.iterdir()] == ["precious.txt"]

@@ -9,10 +9,14 @@ from __future__ import annotations
 
 import csv
 import json
+import os
 import re
+import secrets
+import shutil
 from collections.abc import Callable, Iterator
 from contextlib import closing
 from datetime import UTC, datetime
+from pathlib import Path
 from typing import Any
 from xml.sax.saxutils import escape, quoteattr
 
@@ -20,7 +24,7 @@ from likewise.collect.campaigns import Ref, find_campaign
 from likewise.collect.dataset import write_dataset
 from likewise.collect.outgoing import Rows, write_json_lines
 from likewise.collect.store import Store
-from likewise.errors import InputError
+from likewise.errors import InputError, RefusedError
 from likewise.io.clusters import MSVD_COLUMNS
 from likewise.io.lines import Source, write_text
 from likewise.records import Cluster, Description, Segment
@@ -44,7 +48,25 @@ def export(store: Store, campaign: Ref, kind: str, target: Source, *, state: str
         store.read() as connection,
         closing(Rows(connection, find_campaign(connection, campaign), state)) as rows,
     ):
-        return KINDS[kind](rows, target)
+        # A dataset is a new folder and looks after itself.
+        return KINDS[kind](rows, target) if kind == "huggingface" else _kept(KINDS[kind], rows, target)
+
+
+def _kept(write: Callable[[Rows, Source], int], rows: Rows, target: Source) -> int:
+    """Write beside a file that is there and put it in its place; nothing never replaces something."""
+    place = Path(os.path.realpath(target))
+    if os.fspath(target) == "-" or not place.is_file():
+        return write(rows, target)
+    fresh = place.with_name(f".{secrets.token_hex(6)}.{place.name[-40:]}")
+    try:
+        written = write(rows, fresh)
+        if not written:
+            raise RefusedError("conflict", f"there is nothing to write, so {target} was left as it is")
+        shutil.copymode(place, fresh)
+        os.replace(fresh, place)
+        return written
+    finally:
+        fresh.unlink(missing_ok=True)
 
 
 def clusters_of(store: Store, campaign: Ref, *, state: str | None = "accepted") -> Iterator[Cluster]:
