@@ -1,23 +1,40 @@
 """Scoring and judging of segments: metrics and judge put to work together on records."""
 
 from likewise.evaluate.agree import agree
+from likewise.evaluate.candidates import fit_candidates, read_candidates
 from likewise.evaluate.clusters import leave_one_out, ordered_pairs, score_clusters
 from likewise.evaluate.compare import compare
 from likewise.evaluate.explain import explain
 from likewise.evaluate.judge import judge
+from likewise.evaluate.paraphrases import (
+    HumanPoint,
+    ParaphraseEvaluation,
+    ParaphrasePoint,
+    ParaphraseTest,
+    dump_outputs,
+    evaluate_paraphrases,
+)
 from likewise.evaluate.patterns import dimple
 from likewise.evaluate.results import Scores
 from likewise.evaluate.score import score
 
 __all__ = [
+    "HumanPoint",
+    "ParaphraseEvaluation",
+    "ParaphrasePoint",
+    "ParaphraseTest",
     "Scores",
     "agree",
     "compare",
     "dimple",
+    "dump_outputs",
+    "evaluate_paraphrases",
     "explain",
+    "fit_candidates",
     "judge",
     "leave_one_out",
     "ordered_pairs",
+    "read_candidates",
     "score",
     "score_clusters",
 ]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from likewise.metrics import Metric, resolve
+from likewise.metrics import Identify, Metric, resolve
 from likewise.records import Segment
 
 __all__ = ["explain"]
@@ -16,7 +16,16 @@ def explain(
     metrics: Iterable[str | Metric] | str = ("bleu", "pinc"),
     *,
     settings: Mapping[str, Any] | None = None,
+    among: Iterable[Segment] = (),
 ) -> dict[str, Any]:
-    """The segment with, for each metric, its score and what it rests on (n-grams, lengths, parts)."""
-    evidence = {metric.name: metric.explain(segment) for metric in resolve(metrics, settings)}
+    """The segment with, for each metric, its score and what it rests on (n-grams, lengths, parts).
+
+    `among` are the segments that it was scored with; `identify` tells it from these.
+    """
+    evidence = {
+        metric.name: metric.explain(segment, among)
+        if isinstance(metric, Identify)
+        else metric.explain(segment)
+        for metric in resolve(metrics, settings)
+    }
     return {**segment.as_dict(), "metrics": evidence}

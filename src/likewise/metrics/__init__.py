@@ -5,6 +5,7 @@ from likewise.metrics.batch import Batch
 from likewise.metrics.bleu import BLEU, SourceBLEU
 from likewise.metrics.combined import ArithmeticMean, GeometricMean, HarmonicMean, PincSigmoidBLEU
 from likewise.metrics.ibleu import IBLEU
+from likewise.metrics.identify import Identify
 from likewise.metrics.pinc import PINC
 from likewise.metrics.registry import available, get, resolve
 from likewise.metrics.sacre import CHRF, TER
@@ -18,6 +19,7 @@ __all__ = [
     "GeometricMean",
     "HarmonicMean",
     "IBLEU",
+    "Identify",
     "MeanMetric",
     "Metric",
     "PINC",

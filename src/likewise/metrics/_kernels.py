@@ -302,3 +302,51 @@ def pinc_values(
         if orders > 0:
             values[segment] = 100.0 * (value / orders)
     return values
+
+
+@njit(cache=True)
+def nearest_descriptions(
+    candidates: Any, homes: Any, own: Any, ends: Any, words: Any, bounds: Any, weights: Any,
+    texts: Any, text_bounds: Any, text_weights: Any, first: Any, second: Any,
+) -> Any:  # fmt: skip
+    """Of each candidate the best cosine with its own texts, the second best, and the best with others' texts.
+
+    Others' texts are those of clusters other than its home.
+    The vector of text t is words[bounds[t]:bounds[t+1]] with weights; word w stands in
+    texts[text_bounds[w]:text_bounds[w+1]] with text_weights; first[t] and second[t] are two clusters
+    that hold t (-1 for none). The own texts of segment i are own[ends[i]:ends[i+1]].
+    """
+    nearest = np.zeros(len(candidates), np.float64)
+    second_nearest = np.zeros(len(candidates), np.float64)
+    rival = np.zeros(len(candidates), np.float64)
+    cosine = np.zeros(len(first), np.float64)
+    touched = np.empty(len(first), np.int64)
+    size, held, home = 0, -1, -1
+    for segment in range(len(candidates)):
+        text = candidates[segment]
+        if text != held:
+            for k in range(size):
+                cosine[touched[k]] = 0.0
+            size, held, home = 0, text, -1
+            for j in range(bounds[text], bounds[text + 1]):
+                for p in range(text_bounds[words[j]], text_bounds[words[j] + 1]):
+                    t = texts[p]
+                    if cosine[t] == 0.0:
+                        touched[size] = t
+                        size += 1
+                    cosine[t] += weights[j] * text_weights[p]
+        if homes[segment] == home:
+            rival[segment] = rival[segment - 1]
+        else:
+            home = homes[segment]
+            for k in range(size):
+                t = touched[k]
+                if cosine[t] > rival[segment] and (first[t] != home or second[t] >= 0):
+                    rival[segment] = cosine[t]
+        for r in range(ends[segment], ends[segment + 1]):
+            value = cosine[own[r]]
+            if value > nearest[segment]:
+                nearest[segment], second_nearest[segment] = value, nearest[segment]
+            elif value > second_nearest[segment]:
+                second_nearest[segment] = value
+    return nearest, second_nearest, rival

@@ -28,6 +28,7 @@ _OWN = {
     "source-bleu": "bleu:SourceBLEU",
     "ibleu": "ibleu:IBLEU",
     "self-bleu": "self_bleu:SelfBLEU",
+    "identify": "identify:Identify",
     "chrf": "sacre:CHRF",
     "ter": "sacre:TER",
     "bleu-pinc-mean": "combined:ArithmeticMean",

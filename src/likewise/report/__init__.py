@@ -4,7 +4,6 @@ from likewise.report.build import (
     Explorer,
     agreement_report,
     judgement_report,
-    save_report,
     scores_report,
     titled,
     write_report,
@@ -22,6 +21,8 @@ from likewise.report.contents import (
     TokenizedRow,
 )
 from likewise.report.page import render
+from likewise.report.paraphrases import paraphrases_report
+from likewise.report.saving import save_report
 
 __all__ = [
     "AgreementSection",
@@ -37,6 +38,7 @@ __all__ = [
     "TokenizedRow",
     "agreement_report",
     "judgement_report",
+    "paraphrases_report",
     "render",
     "save_report",
     "scores_report",

@@ -37,7 +37,6 @@ __all__ = [
     "Explorer",
     "agreement_report",
     "judgement_report",
-    "save_report",
     "scores_report",
     "titled",
     "write_report",
@@ -263,28 +262,3 @@ def write_report(report: Report, path: Source) -> None:
     """Write the report as one HTML file, whole or not at all."""
     with write_text(path) as stream:
         stream.write(render(report))
-
-
-def save_report(
-    result: Scores | Judgement | Agreement,
-    path: Source,
-    *,
-    segments: Sequence[Segment] = (),
-    title: str | None = None,
-) -> None:
-    """Write a result as the HTML page that the command line writes.
-
-    With scores, `segments` are listed on the page as well, in the order in which they were scored.
-    """
-    if isinstance(result, Judgement):
-        page = judgement_report(result, title=title)
-    elif isinstance(result, Agreement):
-        page = agreement_report(result, title=title or "Do the metrics agree?")
-    else:
-        explorer = Explorer()
-        kept = {name: score.segments for name, score in result.metrics.items() if score.segments is not None}
-        explorer.add(
-            Batch(list(segments)), kept if all(len(v) == len(segments) for v in kept.values()) else {}
-        )
-        page = scores_report(result, explorer, title=title or "Scores")
-    write_report(page, path)
