@@ -6,13 +6,13 @@ A process with four threads takes work and hands in answers, and prints the id o
 has returned: from then on it is acknowledged. The process is killed (SIGKILL) at a random moment. Then every
 acknowledged answer must be there, credited exactly once; no answer may be accepted and unpaid or credited
 twice; the ledger, the counters and the database itself must be sound. PostgreSQL runs in a private cluster,
-fsync on.
+fsync on. `kill_studio.py` does the same to the web server, with clients who send again what nobody
+acknowledged.
 """
 
 from __future__ import annotations
 
 import argparse
-import importlib.util
 import random
 import signal
 import subprocess
@@ -21,13 +21,15 @@ import tempfile
 import threading
 import time
 from collections import Counter
+from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import sqlalchemy as sa
 
 from likewise.collect.answers import submit
 from likewise.collect.assign import check_counts, next_work
-from likewise.collect.campaigns import Campaign, add_items, create_campaign
+from likewise.collect.campaigns import Campaign, create_campaign
 from likewise.collect.ledger import check
 from likewise.collect.people import create_worker
 from likewise.collect.schema import answers, entries
@@ -55,12 +57,11 @@ def work(url: str, campaign: int, workers: list[int]) -> None:
         thread.join()
 
 
-def prepare(store: Store) -> Campaign:
+def prepare(store: Store, items: int = 2000) -> Campaign:
     """A campaign that does not run out of work."""
     store.create()
-    campaign = create_campaign(store, title="Killed", task="describe", targets=(100_000, 0))
-    add_items(store, campaign, ({"youtube": f"{n:011d}", "start": 0, "end": 5} for n in range(2000)))
-    return campaign
+    stimuli = ({"youtube": f"{n:011d}", "start": 0, "end": 5} for n in range(items))
+    return create_campaign(store, title="Killed", task="describe", targets=(100_000, 0), stimuli=stimuli)
 
 
 def kill_once(store: Store, campaign: Campaign, wait: float) -> set[int]:
@@ -112,27 +113,27 @@ def run(url: str, kills: int, seed: int = 12345, longest: float = 0.4) -> tuple[
     return len(acknowledged), wrong
 
 
-def load_cluster() -> type:
-    """The private PostgreSQL server that the tests use."""
-    path = Path(__file__).parents[1] / "tests" / "collect" / "conftest.py"
-    spec = importlib.util.spec_from_file_location("collect_conftest", path)
-    assert spec is not None
-    assert spec.loader is not None
-    module = importlib.util.module_from_spec(spec)
-    sys.modules[spec.name] = module
-    spec.loader.exec_module(module)
-    return module.Cluster
+def databases(only: str | None = None) -> Iterator[tuple[str, str, Any]]:
+    """Fresh databases, each gone when the next is asked for: its name, its URL, and its server if it has one.
+
+    PostgreSQL runs in the private cluster that the tests use.
+    """
+    if only != "postgresql":
+        with tempfile.TemporaryDirectory() as folder:
+            yield "SQLite", f"sqlite:///{folder}/kill.db", None
+    if only != "sqlite":
+        sys.path.append(str(Path(__file__).parents[1] / "tests" / "servers"))
+        from postgresql import INSTALL, running
+
+        with running() as cluster:
+            if cluster is None:
+                sys.exit(INSTALL)
+            yield "PostgreSQL", cluster.url(cluster.new_database()), cluster
 
 
-def report(name: str, url: str, kills: int) -> bool:
-    start = time.perf_counter()
-    number, wrong = run(url, kills)
-    verdict = (
-        ", ".join(f"{count} {what}" for what, count in wrong.items()) or "nothing lost, nothing paid twice"
-    )
-    seconds = time.perf_counter() - start
-    print(f"{name}: {kills} kills, {number} answers acknowledged: {verdict} ({seconds:.0f} s)", flush=True)
-    return not wrong
+def verdict(wrong: Counter[str]) -> str:
+    """What is wrong, in words."""
+    return ", ".join(f"{count} {what}" for what, count in wrong.items()) or "nothing lost, nothing paid twice"
 
 
 def main() -> int:
@@ -141,20 +142,13 @@ def main() -> int:
     parser.add_argument("--only", choices=["sqlite", "postgresql"])
     choice = parser.parse_args()
     fine = True
-    if choice.only != "postgresql":
-        with tempfile.TemporaryDirectory() as folder:
-            fine &= report("SQLite", f"sqlite:///{folder}/kill.db", choice.kills)
-    if choice.only != "sqlite":
-        found = sorted(Path("/usr/lib/postgresql").glob("*/bin/initdb"))
-        if not found:
-            sys.exit("PostgreSQL is not installed; install it with: apt-get install postgresql")
-        with tempfile.TemporaryDirectory(prefix="lw-pg-", dir="/tmp", ignore_cleanup_errors=True) as folder:
-            cluster = load_cluster()(found[-1].parent, Path(folder))
-            cluster.start()
-            try:
-                fine &= report("PostgreSQL", cluster.url(cluster.new_database()), choice.kills)
-            finally:
-                cluster.stop()
+    for name, url, _ in databases(choice.only):
+        start = time.perf_counter()
+        number, wrong = run(url, choice.kills)
+        seconds = time.perf_counter() - start
+        found = f"{choice.kills} kills, {number} answers acknowledged: {verdict(wrong)}"
+        print(f"{name}: {found} ({seconds:.0f} s)", flush=True)
+        fine &= not wrong
     return 0 if fine else 1
 
 

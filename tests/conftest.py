@@ -1,4 +1,4 @@
-"""Settings for all tests.
+"""Settings for all tests, and fresh databases: SQLite, and PostgreSQL in a private cluster.
 
 On CI a test may not be skipped because a part of the machine is missing: `.ci/run` installs it, so
 a skip there would hide a check that never runs. Real data may be absent (it is not ours to ship).
@@ -7,10 +7,18 @@ a skip there would hide a check that never runs. Real data may be absent (it is 
 from __future__ import annotations
 
 import os
-from collections.abc import Generator
+import shutil
+import sys
+import threading
+from collections.abc import Callable, Generator, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from typing import Any
 
 import pytest
 from hypothesis import settings
+
+sys.path.append(str(Path(__file__).parent / "servers"))  # benchmarks use the cluster too
 
 settings.register_profile("likewise", deadline=None, derandomize=True, print_blob=True)
 settings.load_profile("likewise")
@@ -26,3 +34,73 @@ def pytest_runtest_makereport(
         report.outcome = "failed"
         report.longrepr = f"skipped on CI, where nothing may be missing: {reason}"
     return report
+
+
+@pytest.fixture(scope="session")
+def cluster() -> Iterator[Any]:
+    """The tests' own PostgreSQL server."""
+    from postgresql import INSTALL, running
+
+    with running() as found:
+        if found is None:
+            pytest.skip(INSTALL)
+        yield found
+
+
+@pytest.fixture(scope="session")
+def postgresql_database(cluster: Any) -> str:
+    from likewise.collect.store import Store
+
+    name = str(cluster.new_database())
+    with Store(cluster.url(name)) as store:
+        store.create()
+    return name
+
+
+@pytest.fixture(scope="session")
+def sqlite_template(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    from likewise.collect.store import Store
+
+    path = tmp_path_factory.mktemp("template") / "template.db"
+    with Store(f"sqlite:///{path}") as store:
+        store.create()
+    return path
+
+
+@pytest.fixture
+def sqlite_url(sqlite_template: Path, tmp_path: Path) -> str:
+    path = tmp_path / "likewise.db"
+    shutil.copyfile(sqlite_template, path)
+    return f"sqlite:///{path}"
+
+
+@pytest.fixture
+def postgresql_url(cluster: Any, postgresql_database: str) -> str:
+    cluster.empty(postgresql_database)
+    return str(cluster.url(postgresql_database))
+
+
+@pytest.fixture(params=["sqlite", "postgresql"])
+def url(request: pytest.FixtureRequest) -> str:
+    """A database with all tables and no rows."""
+    return str(request.getfixturevalue(f"{request.param}_url"))
+
+
+@pytest.fixture
+def at_once() -> Callable[..., list[Any]]:
+    """Run functions in threads that begin together; gives what they gave, or the errors they raised."""
+
+    def run(*jobs: Callable[[], Any]) -> list[Any]:
+        meet = threading.Barrier(len(jobs), timeout=20)
+
+        def begin(job: Callable[[], Any]) -> Any:
+            meet.wait()
+            try:
+                return job()
+            except Exception as error:
+                return error
+
+        with ThreadPoolExecutor(len(jobs)) as pool:
+            return list(pool.map(begin, jobs))
+
+    return run

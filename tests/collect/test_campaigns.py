@@ -114,6 +114,25 @@ def test_items_are_added_all_or_none(store: Store) -> None:
     assert [tuple(row) for row in kept] == [("1", 1), ("2", 2), ("3", 3), ("seven", 4)]
 
 
+def test_a_campaign_comes_with_its_items_or_not_at_all(store: Store) -> None:
+    given = {"title": "Whole", "task": "describe"}
+    made = create_campaign(store, **given, stimuli=map(clip, range(3)), keys=["a", "b", "c"])
+    assert add_items(store, made, [clip(3)]) == 1
+    for stimuli, keys in (([clip(1), {"start": 1}], None), ([clip(1), clip(2)], ["a", "a"]), ([], ["a"])):
+        with pytest.raises(InputError):
+            create_campaign(store, **given, stimuli=stimuli, keys=keys)
+
+    def crash(*_: object) -> None:
+        raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        create_campaign(store, **given, stimuli=[clip(1)], fill=crash)
+    with store.read() as connection:
+        keys = connection.execute(sa.select(items.c.key).order_by(items.c.position)).scalars()
+        assert list(keys) == ["a", "b", "c", "4"]
+    assert list_campaigns(store) == [made]
+
+
 def test_five_thousand_items_take_less_than_a_second(store: Store) -> None:
     made = create_campaign(store, title="T", task="describe")
     stimuli = [clip(n) for n in range(5000)]

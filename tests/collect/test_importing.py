@@ -5,6 +5,8 @@ from __future__ import annotations
 import gzip
 import io
 import json
+import subprocess
+import sys
 import tarfile
 import time
 import zipfile
@@ -141,13 +143,29 @@ class TestMSVD:
     def test_all_or_nothing(self, store: Store, corpus: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         from likewise.collect import finished
 
-        def crash(*_: Any) -> None:
+        def crash(*_: Any, **__: Any) -> None:
             raise KeyboardInterrupt
 
-        monkeypatch.setattr(finished, "_grants", crash)
-        with pytest.raises(KeyboardInterrupt):
-            import_msvd(store, corpus)
-        assert rows_of(store) == []
+        # Others see either all of it, closed and paid, or nothing, whenever the program stops.
+        for step in ("_workers", "_items", "_credit", "_grants", "pay_in"):
+            with monkeypatch.context() as patch:
+                patch.setattr(finished, step, crash)
+                with pytest.raises(KeyboardInterrupt):
+                    import_msvd(store, corpus)
+            assert rows_of(store) == []
+
+    def test_killed_half_way(self, url: str, corpus: Path) -> None:
+        """The process is gone in the middle, without a chance to tidy up."""
+        code = (
+            "import os, sys; from likewise.collect import finished, importing, store;"
+            "finished._grants = lambda *_: os.kill(os.getpid(), 9);"
+            "importing.import_msvd(store.Store(sys.argv[1]), sys.argv[2])"
+        )
+        done = subprocess.run([sys.executable, "-c", code, url, str(corpus)], check=False)
+        assert done.returncode == -9
+        with Store(url) as store:
+            assert rows_of(store) == []
+            assert import_msvd(store, corpus).slug == "msvd"
 
 
 class TestClusters:
@@ -194,7 +212,7 @@ class TestItems:
             rows = connection.execute(sa.select(schema.items.c.key, schema.items.c.stimulus)).all()
         assert rows == [
             ("one", {"source": "A.", "candidate": "B.", "references": ["C."]}),
-            ("two", {"candidate": "D.", "id": "two", "system": "x"}),
+            ("two@x", {"candidate": "D.", "id": "two", "system": "x"}),
         ]
 
     def test_tables(self, store: Store, rating: Any, tmp_path: Path) -> None:

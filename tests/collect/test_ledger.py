@@ -13,12 +13,15 @@ import sqlalchemy as sa
 
 from likewise.collect.answers import reject
 from likewise.collect.ledger import (
+    Due,
     accountant_csv,
     balance,
     balances,
+    balances_of,
     bonus,
     check,
     list_batches,
+    list_due,
     pay,
     statement,
 )
@@ -87,20 +90,56 @@ def test_a_payout_pays_every_balance_once(store: Store, make_scene: Callable[...
     assert check(store) == []
 
 
-def test_a_payout_of_one_campaign_leaves_the_others(store: Store, make_scene: Callable[..., Any]) -> None:
-    here, there = make_scene(store), make_scene(store, title="Others", currency="EUR")
+def test_a_key_is_used_up_by_what_it_pays_only(scene: Any) -> None:
+    store = scene.store
+    assert pay(store, key="may").total == 0
+    scene.answer(0)
+    first = pay(store, key="may")
+    assert first.total == 1
+    scene.answer(0)
+    assert pay(store, key="may") == first
+    assert pay(store, key="june", currency="EUR").total == 0
+    assert pay(store, key="june").total == 1
+    assert check(store) == []
+
+
+@pytest.fixture
+def two_currencies(store: Store, make_scene: Callable[..., Any]) -> tuple[Any, Any]:
+    """Two campaigns of the same two workers, in dollars and in euros."""
+    here, there = make_scene(store), make_scene(store, title="Others", currency="EUR", rates=(7, 9))
     there.workers = here.workers
+    return here, there
+
+
+def test_currencies_are_never_added_up(store: Store, two_currencies: tuple[Any, Any]) -> None:
+    here, there = two_currencies
+    assert list_due(store) == []
+    for scene, worker in ((here, 0), (here, 1), (there, 0)):
+        scene.answer(worker)
+    one, two = here.workers
+    assert list_due(store) == [Due("EUR", 7, 1), Due("USD", 2, 2)]
+    assert list_due(store, here.campaign) == [Due("USD", 2, 2)]
+    assert balances_of(store, one) == {"EUR": 7, "USD": 1}
+    assert (balance(store, one, "EUR"), balance(store, two)) == (7, 1)
+    assert balances(store, currency="USD") == {one: 1, two: 1}
+    for ask in (lambda: balance(store, one), lambda: balances(store), lambda: pay(store)):
+        with pytest.raises(InputError, match="EUR, USD"):
+            ask()
+    pay(store, currency="USD")
+    assert list_due(store) == [Due("EUR", 7, 1)]
+
+
+def test_a_payout_of_one_campaign_leaves_the_others(store: Store, two_currencies: tuple[Any, Any]) -> None:
+    here, there = two_currencies
     here.answer(0)
     there.answer(0)
-    with pytest.raises(InputError, match="EUR, USD"):
-        pay(store)
     assert pay(store, campaign=there.campaign).currency == "EUR"
     assert balances(store, here.campaign) == {here.workers[0]: 1}
     assert pay(store).currency == "USD"
     there.answer(0)
     here.answer(0)
-    assert pay(store, currency="EUR").total == 1
-    assert balances(store) == {here.workers[0]: 1}
+    assert pay(store, currency="EUR").total == 7
+    assert balances_of(store, here.workers[0]) == {"EUR": 0, "USD": 1}
     assert check(store) == []
 
 

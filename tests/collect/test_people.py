@@ -38,19 +38,22 @@ class TestWorkers:
         assert people.create_worker(store, origin="prolific", external="A1") != first
         assert people.get_worker(store, first.code) == people.get_worker(store, first.id) == first
 
-    def test_two_at_once_make_one(self, store: Store) -> None:
-        found: list[int] = []
+    def test_two_at_once_make_one(self, store: Store, at_once: Callable[..., Any]) -> None:
+        found = at_once(*[lambda: people.create_worker(store, origin="mturk", external="A2")] * 8)
+        assert len({worker.id for worker in found}) == 1
 
-        def make() -> None:
-            found.append(people.create_worker(store, origin="mturk", external="A2").id)
+    def test_an_id_is_claimed_once(self, store: Store, at_once: Callable[..., Any]) -> None:
+        def claim(held: int | None = None) -> people.Worker:
+            return people.claim_worker(store, origin="mturk", external="A3", held=held)
 
-        threads = [threading.Thread(target=make) for _ in range(8)]
-        for thread in threads:
-            thread.start()
-        for thread in threads:
-            thread.join()
-        assert len(found) == 8
-        assert len(set(found)) == 1
+        found = at_once(*[claim] * 6)
+        (first,) = (one for one in found if isinstance(one, people.Worker))
+        assert {getattr(one, "code", None) for one in found} == {first.code, "not-allowed"}
+        assert claim(held=first.id) == first
+        with pytest.raises(RefusedError, match="another browser"):
+            claim(held=first.id + 1)
+        with pytest.raises(InputError):
+            people.claim_worker(store, origin="mturk", external="", held=None)
 
     @pytest.mark.parametrize("ref", [0, -1, 2**63, "", "nobody", "x' OR '1'='1", "\0"])
     def test_unknown(self, store: Store, ref: Any) -> None:

@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+import sqlite3
 import subprocess
 import sys
 import threading
 from pathlib import Path
+from typing import Any
 
 import pytest
 import sqlalchemy as sa
 
 from likewise.collect.schema import events
-from likewise.collect.store import Store
+from likewise.collect.store import Store, _write_ahead
 from likewise.errors import InputError
 
 ROW = {"actor": None, "action": "a", "subject": "s", "detail": {"text": "né 漢字"}, "at": 7}
@@ -128,6 +130,40 @@ def test_time_starts_from_the_newest_row(url: str) -> None:
 def test_time_before_there_are_tables(tmp_path: Path) -> None:
     with Store(f"sqlite:///{tmp_path / 'new.db'}") as store:
         assert store.now() > 1_700_000_000_000_000
+
+
+def test_time_needs_a_database_that_answers(tmp_path: Path) -> None:
+    """Else it would begin anew, before rows that are there."""
+    with Store(f"postgresql://nobody@/nothing?host={tmp_path}") as store:
+        for _ in range(2):
+            with pytest.raises(sa.exc.OperationalError):
+                store.now()
+
+
+def test_a_server_that_hung_up_is_called_again(cluster: Any, postgresql_url: str) -> None:
+    with Store(postgresql_url) as store:
+        with store.begin() as connection:
+            connection.execute(sa.insert(events), ROW)
+        cluster.hang_up(store.url.database)
+        assert len(rows(store)) == 1
+
+
+def test_the_first_start_waits_for_another() -> None:
+    """SQLite itself refuses to wait where two turn the log on at the same moment."""
+
+    class Cursor:
+        codes = [sqlite3.SQLITE_BUSY, sqlite3.SQLITE_BUSY_RECOVERY, None, sqlite3.SQLITE_FULL]  # noqa: RUF012
+
+        def execute(self, _: str) -> None:
+            if (code := self.codes.pop(0)) is not None:
+                error = sqlite3.OperationalError()
+                error.sqlite_errorcode = code
+                raise error
+
+    _write_ahead(cursor := Cursor())
+    assert cursor.codes == [sqlite3.SQLITE_FULL]
+    with pytest.raises(sqlite3.OperationalError):
+        _write_ahead(cursor)
 
 
 @pytest.mark.parametrize("url", ["nonsense", "mysql://x/y", "sqlite://", "sqlite:///:memory:"])

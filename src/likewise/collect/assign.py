@@ -3,16 +3,21 @@
 An item goes to a worker once per tier (Chen and Dolan, ACL 2011, section 3.1). Items with the fewest answers
 come first. An item is taken by each answer that is not rejected and by each open lease; never by more than
 its target.
+
+A piece of work may hold several problems (the setting `problems`; Chen 2012, section 4.1, asks for three
+instructions or five walks at a time). It is then that many leases, taken in one transaction and ending
+together, each answered, skipped and paid on its own.
 """
 
 from __future__ import annotations
 
 import secrets
 from collections import Counter
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from likewise.collect.campaigns import Ref, find_id
+from likewise.collect.campaigns import Ref, find_id, task_of
 from likewise.collect.schema import AnyRow, answers, campaigns, grants, items, leases, sa, workers
 from likewise.collect.store import Store
 from likewise.errors import InputError, RefusedError
@@ -22,7 +27,10 @@ __all__ = ["Work", "check_counts", "expire", "next_work", "skip", "take", "tier_
 
 @dataclass(frozen=True, slots=True)
 class Work:
-    """An item handed to a worker until `expires`; `token` is what the answer is sent with."""
+    """An item handed to a worker until `expires`; `token` is what the answer is sent with.
+
+    It is problem `number` of the `of` that were taken together.
+    """
 
     token: str
     item_id: int
@@ -31,6 +39,8 @@ class Work:
     tier: int
     expires: int
     campaign: str
+    number: int = 1
+    of: int = 1
 
 
 def _newest_grant(worker: sa.ColumnElement[int], campaign: sa.ColumnElement[int]) -> sa.ScalarSelect[str]:
@@ -68,6 +78,7 @@ _HELD = (
         leases.c.tier == sa.bindparam("tier"),
         IS_OPEN,
     )
+    .order_by(leases.c.id)
 )
 
 
@@ -88,7 +99,7 @@ def _free(tier: int) -> sa.Select[Any]:
     free = sa.and_(taken < sa.bindparam("target"), ~done, ~skipped)
     query = sa.select(items.c.id, items.c.key, items.c.stimulus)
     query = query.where(items.c.campaign_id == sa.bindparam("campaign"), free)
-    return query.order_by(taken, items.c.position).limit(1)
+    return query.order_by(taken, items.c.position).limit(sa.bindparam("problems", type_=sa.Integer))
 
 
 # On PostgreSQL, an item that another is taking at this moment is left out first and waited for second.
@@ -116,7 +127,7 @@ _OVERDUE = (
 
 
 def next_work(store: Store, worker_id: int, campaign: Ref, tier: int | None = None) -> Work | None:
-    """The worker's open work, else the next item for this worker, else None.
+    """The worker's open work, else the next for this worker, else None.
 
     `tier` None is the worker's own; tier 2 is refused to who was not granted it.
     """
@@ -130,72 +141,75 @@ def next_work(store: Store, worker_id: int, campaign: Ref, tier: int | None = No
         if both is None:
             raise RefusedError("not-found", "there is no such worker or campaign")
         wanted = _allowed_tier(both, tier)
+        problems = task_of(store, connection, campaign_id)[1].get("problems", 1)
         bound = {"worker": worker_id, "campaign": campaign_id, "tier": wanted}
-        for held in connection.execute(_HELD, bound).all():
-            if held.expires > now:
-                return Work(
-                    token=held.token,
-                    item_id=held.item_id,
-                    key=held.key,
-                    stimulus=held.stimulus,
-                    tier=wanted,
-                    expires=held.expires,
-                    campaign=both.slug,
-                )
-            close(connection, held.id, "expired", now)
-            take(connection, held.item_id, wanted, -1)
-        bound["target"] = both.target_1 if wanted == 1 else both.target_2
-        item = _choose(store, connection, bound, now)
-        if item is None:
-            return None
-        return _lease(connection, item, worker_id, campaign_id, wanted, both, now)
+        # Who is promoted in the middle of a piece of work does the rest of it first.
+        begun = (1, 2) if tier is None and wanted == 2 and problems > 1 else (wanted,)
+        for level in begun:
+            held = _held(connection, bound | {"tier": level}, both.slug, now)
+            if held is not None:
+                return held
+        bound |= {"target": both.target_1 if wanted == 1 else both.target_2, "problems": problems}
+        chosen = _choose(store, connection, bound, now)
+        return _lease(connection, chosen, bound, both, now) if chosen else None
 
     return store.transact(write)
 
 
-def _choose(store: Store, connection: sa.Connection, bound: dict[str, int], now: int) -> AnyRow | None:
+def _held(connection: sa.Connection, bound: dict[str, int], slug: str, now: int) -> Work | None:
+    """The first open problem of this worker in this tier; what is overdue is closed."""
+    for row in connection.execute(_HELD, bound).all():
+        if row.expires > now:
+            return _work(row.token, row.item_id, row, bound["tier"], row.expires, slug)
+        close(connection, row.id, "expired", now)
+        take(connection, row.item_id, bound["tier"], -1)
+    return None
+
+
+def _choose(store: Store, connection: sa.Connection, bound: dict[str, int], now: int) -> Sequence[AnyRow]:
+    """The items of the next piece of work; fewer than its problems only where no more are left."""
     quick, patient = _FREE[bound["tier"]]
-    item = connection.execute(quick, bound).first()
-    if item is not None:
-        return item
+    # Several problems are waited for from the start: who holds some while waiting for more blocks others.
+    several = bound["problems"] > 1
+    chosen = connection.execute(patient if several else quick, bound).all()
+    if len(chosen) == bound["problems"]:
+        return chosen
     overdue = _expire(connection, now)
-    if store.is_sqlite and not overdue:
-        return None
-    return connection.execute(patient, bound).first()
+    if not overdue and (several or store.is_sqlite):
+        return chosen
+    return connection.execute(patient, bound).all()
 
 
 def _lease(
-    connection: sa.Connection,
-    item: AnyRow,
-    worker_id: int,
-    campaign_id: int,
-    tier: int,
-    both: AnyRow,
-    now: int,
+    connection: sa.Connection, chosen: Sequence[AnyRow], bound: dict[str, int], both: AnyRow, now: int
 ) -> Work:
-    token = secrets.token_urlsafe(18)
-    expires = now + both.lease_seconds * 1_000_000
-    take(connection, item.id, tier, 1)
-    row = {
-        "token": token,
-        "campaign_id": campaign_id,
-        "item_id": item.id,
-        "worker_id": worker_id,
-        "tier": tier,
-        "state": "open",
-        "opened": now,
-        "expires": expires,
-    }
-    connection.execute(_OPEN, row)
-    return Work(
-        token=token,
-        item_id=item.id,
-        key=item.key,
-        stimulus=item.stimulus,
-        tier=tier,
-        expires=expires,
-        campaign=both.slug,
-    )
+    """Lease all of these, and give the first."""
+    tier, expires = bound["tier"], now + both.lease_seconds * 1_000_000
+    rows: list[dict[str, Any]] = []
+    for number, item in enumerate(chosen, start=1):
+        take(connection, item.id, tier, 1)
+        row = {"item_id": item.id, "worker_id": bound["worker"], "campaign_id": bound["campaign"]}
+        row |= {"tier": tier, "state": "open", "opened": now, "expires": expires}
+        rows.append(row | {"token": _token(number, len(chosen))})
+    connection.execute(_OPEN, rows)
+    return _work(rows[0]["token"], chosen[0].id, chosen[0], tier, expires, both.slug)
+
+
+def _work(token: str, item_id: int, row: AnyRow, tier: int, expires: int, slug: str) -> Work:
+    number, of = _place(token)
+    return Work(token, item_id, row.key, row.stimulus, tier, expires, slug, number, of)
+
+
+def _token(number: int, of: int) -> str:
+    """A secret; that of one problem among several ends with its place, such as `.2.3`."""
+    secret = secrets.token_urlsafe(18)
+    return secret if of == 1 else f"{secret}.{number}.{of}"
+
+
+def _place(token: str) -> tuple[int, int]:
+    """Which problem of how many a token is for."""
+    _, *place = token.split(".")
+    return (int(place[0]), int(place[1])) if place else (1, 1)
 
 
 def _allowed_tier(both: AnyRow, tier: int | None) -> int:
@@ -226,7 +240,10 @@ def close(connection: sa.Connection, lease_id: int, state: str, now: int) -> Non
 
 
 def skip(store: Store, worker_id: int, token: str) -> None:
-    """Give an item back undone; the worker is not asked again in this tier."""
+    """Give an item back undone; the worker is not asked again in this tier.
+
+    Of several problems the others stay as they are, and none comes in its place.
+    """
     now = store.now()
 
     def write(connection: sa.Connection) -> None:

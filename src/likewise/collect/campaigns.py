@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 import secrets
 import unicodedata
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
@@ -98,12 +98,21 @@ def create_campaign(
     fee_permille: int = 0,
     slug: str | None = None,
     by: Actor = None,
+    stimuli: Iterable[Mapping[str, Any]] = (),
+    keys: Iterable[str] | None = None,
+    fill: Callable[[sa.Connection, Campaign], object] | None = None,
 ) -> Campaign:
-    """A new, open campaign; `targets` are answers wanted per item in tier 1 and 2."""
+    """A new, open campaign; `targets` are answers wanted per item in tier 1 and 2.
+
+    Its items (`stimuli`, `keys` as in `add_items`) and whatever else `fill` writes come with it in one
+    transaction: all of it or nothing.
+    """
     from likewise.collect.tasks import get_task
 
     check_text(title, "title")
-    checked = get_task(task, settings).check_settings(dict(settings or {}))
+    kind = get_task(task, settings)
+    checked = kind.check_settings(dict(settings or {}))
+    first = _check_items(kind, checked, stimuli, keys)
     for target in targets:
         check_number(target, "targets", 0, 1_000_000)
     for amount in rates:
@@ -140,6 +149,9 @@ def create_campaign(
         for tier, amount in enumerate(rates, start=1):
             _insert_rate(connection, added, tier, amount, by, now)
         record(connection, by, "create-campaign", f"campaign:{added}", now, title=title, rates=list(rates))
+        _insert_items(connection, added, *first, now)
+        if fill is not None:
+            fill(connection, find_campaign(connection, added))
         return find_campaign(connection, added)
 
     return store.transact(write)
@@ -220,31 +232,50 @@ def add_items(
     with store.read() as connection:
         found = find_campaign(connection, campaign)
         task, settings = task_of(store, connection, found.id)
-    checked = [task.check_stimulus(stimulus, settings) for stimulus in stimuli]
-    names = None if keys is None else _check_keys(list(keys), len(checked))
-    if not checked:
-        return 0
+    checked, names = _check_items(task, settings, stimuli, keys)
     now = store.now()
 
     def write(connection: sa.Connection) -> int:
         find_campaign(connection, found, lock=True)  # positions are given to one writer at a time
-        last = sa.select(sa.func.max(items.c.position)).where(items.c.campaign_id == found.id)
-        start = (connection.execute(last).scalar() or 0) + 1
-        rows = [
-            {
-                "campaign_id": found.id,
-                "position": start + offset,
-                "key": str(start + offset) if names is None else names[offset],
-                "stimulus": stimulus,
-                "created": now,
-            }
-            for offset, stimulus in enumerate(checked)
-        ]
-        _refuse_known(connection, found.id, [str(row["key"]) for row in rows])
-        connection.execute(sa.insert(items), rows)
-        return len(rows)
+        return _insert_items(connection, found.id, checked, names, now)
 
     return store.transact(write)
+
+
+def _check_items(
+    task: TaskType,
+    settings: dict[str, Any],
+    stimuli: Iterable[Mapping[str, Any]],
+    keys: Iterable[str] | None,
+) -> tuple[list[dict[str, Any]], list[str] | None]:
+    checked = [task.check_stimulus(stimulus, settings) for stimulus in stimuli]
+    return checked, None if keys is None else _check_keys(list(keys), len(checked))
+
+
+def _insert_items(
+    connection: sa.Connection,
+    campaign_id: int,
+    checked: list[dict[str, Any]],
+    names: list[str] | None,
+    now: int,
+) -> int:
+    if not checked:
+        return 0
+    last = sa.select(sa.func.max(items.c.position)).where(items.c.campaign_id == campaign_id)
+    start = (connection.execute(last).scalar() or 0) + 1
+    rows = [
+        {
+            "campaign_id": campaign_id,
+            "position": start + offset,
+            "key": str(start + offset) if names is None else names[offset],
+            "stimulus": stimulus,
+            "created": now,
+        }
+        for offset, stimulus in enumerate(checked)
+    ]
+    _refuse_known(connection, campaign_id, [str(row["key"]) for row in rows])
+    connection.execute(sa.insert(items), rows)
+    return len(rows)
 
 
 def find_id(connection: sa.Connection, ref: Ref) -> int:

@@ -1,4 +1,4 @@
-"""What a campaign gives: clusters, rated segments, tables, a dataset folder, a navigation corpus.
+"""What a campaign gives: clusters, rated segments, patterns, tables, a dataset folder, a navigation corpus.
 
 Answers that are accepted go out (others if asked for), streamed in the order of the items. Whatever is
 written is complete or absent. Texts go out as they were written: a spreadsheet may take one that begins
@@ -27,18 +27,21 @@ from likewise.collect.store import Store
 from likewise.errors import InputError, RefusedError
 from likewise.io.clusters import MSVD_COLUMNS
 from likewise.io.lines import Source, write_text
+from likewise.io.patterns import JUDGEMENTS
 from likewise.records import Cluster, Description, Segment
 
 __all__ = ["KINDS", "clusters_of", "export"]
 
+_PATTERN = ("source", "paraphrase", "rank", "example")
 _NO_XML = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 
 
 def export(store: Store, campaign: Ref, kind: str, target: Source, *, state: str | None = "accepted") -> int:
     """Write a campaign's answers to `target` (a file, `-`, or for `huggingface` a new folder).
 
-    Kinds: `clusters` and `segments` (JSON lines), `answers` and `msvd` (CSV), `huggingface` (a dataset
-    folder), `navigation` (XML of the SAIL corpus). `state` None takes all answers. Gives how many records.
+    Kinds: `clusters`, `segments` and `patterns` (JSON lines), `answers` and `msvd` (CSV), `huggingface` (a
+    dataset folder), `navigation` (XML of the SAIL corpus). `state` None takes all answers. Gives how many
+    records.
     """
     if kind not in KINDS:
         raise InputError(f"unknown kind '{kind}', expected one of {', '.join(KINDS)}", field="kind")
@@ -103,7 +106,7 @@ def _clusters(rows: Rows, target: Source) -> int:
 
 
 def _segments(rows: Rows, target: Source) -> int:
-    """Each rated item as a segment; the rating of a judge is `criterion@judge`."""
+    """Each rated item as a segment; the rating of a judge is `criterion@judge`, beside what it came with."""
 
     def segments() -> Iterator[dict[str, Any]]:
         for name, group in rows.groups():
@@ -113,17 +116,39 @@ def _segments(rows: Rows, target: Source) -> int:
                 for criterion, value in rows.task.ratings(row.stimulus, row.payload).items()
             }
             if human:
-                yield _segment(name, group[0].stimulus, human).as_dict()
+                stimulus = group[0].stimulus
+                yield _segment(name, stimulus, stimulus.get("human", {}) | human).as_dict()
 
     return write_json_lines(_some(segments(), rows, "ratings"), target)
 
 
 def _segment(name: str, stimulus: dict[str, Any], human: dict[str, float]) -> Segment:
-    candidate = stimulus.get("candidate") or stimulus.get("text") or ""
+    candidate = next((stimulus[key] for key in ("candidate", "text", "paraphrase") if stimulus.get(key)), "")
     about = {key: stimulus.get(key) for key in ("source", "system", "lang", "source_lang")}
     references = tuple(stimulus.get("references", ()))
     # Items of several systems may share an id; the item's name is its own.
     return Segment(str(stimulus.get("id") or name), candidate, references=references, human=human, **about)
+
+
+def _patterns(rows: Rows, target: Source) -> int:
+    """Each labelled pattern with the labels of its judges, as `dimple` reads it; the others are left out."""
+
+    def patterns() -> Iterator[dict[str, Any]]:
+        ranked: set[tuple[str, int]] = set()
+        for _, group in rows.groups() if rows.campaign.task == "pattern" else ():
+            stimulus = group[0].stimulus
+            source, rank = stimulus["source"], stimulus["rank"]
+            if (source, rank) in ranked:
+                raise InputError(f"two items are number {rank} of '{source}'", field="rank")
+            ranked.add((source, rank))
+            labels = {
+                name: [row.payload[name] for row in group] for name in JUDGEMENTS if name in group[0].payload
+            }
+            # A plain list is what `dimple` takes for strict labels.
+            plain = labels["strict"] if list(labels) == ["strict"] else labels
+            yield {key: stimulus[key] for key in _PATTERN if key in stimulus} | {"labels": plain}
+
+    return write_json_lines(_some(patterns(), rows, "patterns"), target)
 
 
 def _some(values: Iterator[dict[str, Any]], rows: Rows, what: str) -> Iterator[dict[str, Any]]:
@@ -229,6 +254,7 @@ def _attribute(text: str) -> str:
 KINDS: dict[str, Callable[[Rows, Source], int]] = {
     "clusters": _clusters,
     "segments": _segments,
+    "patterns": _patterns,
     "answers": _answers,
     "msvd": _msvd,
     "huggingface": write_dataset,

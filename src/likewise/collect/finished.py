@@ -12,11 +12,11 @@ from dataclasses import dataclass, field
 from itertools import islice
 from typing import Any
 
-from likewise.collect.campaigns import Campaign, create_campaign, find_campaign, record
+from likewise.collect.campaigns import Campaign, create_campaign, record
 from likewise.collect.credits import acceptance
+from likewise.collect.payouts import pay_in
 from likewise.collect.people import insert_new, new_code
 from likewise.collect.schema import answers, campaigns, entries, events, grants, items, sa, workers
-from likewise.collect.schema import rates as rates_table
 from likewise.collect.store import Store
 
 __all__ = ["Finished", "segment_of", "was_imported", "write_finished"]
@@ -65,22 +65,17 @@ def write_finished(
     task: str,
     settings: dict[str, Any],
     rates: tuple[int, int] = (1, 5),
+    paid: bool = False,
 ) -> Campaign:
-    """Write a finished campaign with its workers, answers, credits and grants, all of it or nothing."""
+    """Write a finished campaign with its workers, answers, credits and grants, all of it or nothing.
+
+    `paid`: its people were paid in their day, so nothing is owed and no payout may send it again.
+    """
     taken = Counter((row.segment, row.round, row.tier) for row in found.answers)
     targets = tuple(max((n for key, n in taken.items() if key[2] == t), default=0) for t in (1, 2))
-    created = create_campaign(
-        store,
-        title=title,
-        task=task,
-        settings=settings,
-        targets=(targets[0], targets[1]),
-        rates=rates,
-        by="import",
-    )
-    now = store.now()
 
-    def write(connection: sa.Connection) -> Campaign:
+    def fill(connection: sa.Connection, created: Campaign) -> None:
+        now = created.created
         people = _workers(connection, found, now)
         places = _items(connection, created.id, found, taken, now)
         rows = (_answer(row, created.id, places, people, rates, now) for row in found.answers)
@@ -90,13 +85,19 @@ def write_finished(
         record(connection, "import", "import", f"campaign:{created.id}", now, rows=len(found.answers))
         closed = sa.update(campaigns).where(campaigns.c.id == created.id).values(status="closed")
         connection.execute(closed)
-        return find_campaign(connection, created)
+        if paid:
+            pay_in(connection, now, campaign=created, by="import", key=f"import:{created.slug}")
 
-    try:
-        return store.transact(write)
-    except BaseException:
-        _withdraw(store, created)
-        raise
+    return create_campaign(
+        store,
+        title=title,
+        task=task,
+        settings=settings,
+        targets=(targets[0], targets[1]),
+        rates=rates,
+        by="import",
+        fill=fill,
+    )
 
 
 def was_imported(connection: sa.Connection, campaign_id: int) -> bool:
@@ -109,16 +110,6 @@ def segment_of(key: str) -> str:
     """The segment of an imported item: `#2` marks one that was put out again to the same worker."""
     name, mark, number = key.rpartition("#")
     return name if name and mark and number.isdigit() else key
-
-
-def _withdraw(store: Store, campaign: Campaign) -> None:
-    """Take back the empty campaign whose answers did not come in."""
-
-    def write(connection: sa.Connection) -> None:
-        connection.execute(sa.delete(rates_table).where(rates_table.c.campaign_id == campaign.id))
-        connection.execute(sa.delete(campaigns).where(campaigns.c.id == campaign.id))
-
-    store.transact(write)
 
 
 def _insert(connection: sa.Connection, insert: Any, rows: Iterable[dict[str, Any]]) -> None:

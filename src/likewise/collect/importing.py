@@ -13,7 +13,6 @@ from typing import Any
 
 from likewise.collect.campaigns import Campaign, Ref, add_items, get_campaign
 from likewise.collect.finished import Finished, write_finished
-from likewise.collect.ledger import pay
 from likewise.collect.store import Store
 from likewise.errors import InputError
 from likewise.io.clusters import MSVD_COLUMNS, read_clusters
@@ -48,10 +47,8 @@ def import_msvd(
         _msvd_row(found, name_of(path), line, cells)
     if not found.answers:
         raise InputError("holds a header but no row, expected descriptions", file=name_of(path))
-    campaign = write_finished(store, found, title=title, task="describe", settings={"characters": 5000})
-    # The people were paid in their day: nothing of it is owed now, and no payout may send it again.
-    pay(store, campaign=campaign, by="import", key=f"import:{campaign.slug}")
-    return campaign
+    settings = {"characters": 5000}
+    return write_finished(store, found, title=title, task="describe", settings=settings, paid=True)
 
 
 def _msvd_row(found: Finished, name: str, line: int, cells: Mapping[str, str]) -> None:
@@ -136,8 +133,8 @@ def read_items(
 ) -> tuple[list[dict[str, Any]], list[str] | None]:
     """The stimuli of a file, checked for this task, and their keys if they have any.
 
-    A column or field `key` names the item, else `id` does, else its place will. In tables an empty cell is
-    absent and references are separated by ` ||| `.
+    A column or field `key` names the item, else the task may, else `id` does, else its place will. In tables
+    an empty cell is absent and references are separated by ` ||| `.
     """
     from likewise.collect.tasks import get_task
 
@@ -149,15 +146,17 @@ def read_items(
     for line, values in _stimuli(path, progress):
         if len(stimuli) == MOST_ITEMS:
             raise InputError(f"holds more than {MOST_ITEMS} items", file=name, line=line)
-        key = str(values.pop("key", None) or values.get("id") or f"\0{line}")
+        key = values.pop("key", None)
+        try:
+            stimulus = checker.check_stimulus(values, settings)
+        except InputError as error:
+            raise InputError(error.message, file=name, line=line, field=error.field) from None
+        key = str(key or checker.item_name(stimulus) or stimulus.get("id") or f"\0{line}")
         if key in keys:
             message = f"the key '{key}' was used on line {keys[key]}"
             raise InputError(message, file=name, line=line, field="key")
         keys[key] = line
-        try:
-            stimuli.append(checker.check_stimulus(values, settings))
-        except InputError as error:
-            raise InputError(error.message, file=name, line=line, field=error.field) from None
+        stimuli.append(stimulus)
     return stimuli, _all_named(list(keys), name)
 
 

@@ -16,22 +16,25 @@ from typing import TextIO
 from likewise.collect.audit import check
 from likewise.collect.campaigns import Actor, Ref, actor, check_number, check_text, find_campaign, record
 from likewise.collect.credits import acceptance, credit_acceptance, lock_worker, owed, reverse_acceptance
-from likewise.collect.payouts import Batch, list_batches, pay
+from likewise.collect.payouts import Batch, Due, list_batches, list_due, one_currency, pay
 from likewise.collect.schema import AnyRow, campaigns, entries, sa, workers
 from likewise.collect.store import Store
 from likewise.errors import RefusedError
 
 __all__ = [
     "Batch",
+    "Due",
     "Entry",
     "acceptance",
     "accountant_csv",
     "balance",
     "balances",
+    "balances_of",
     "bonus",
     "check",
     "credit_acceptance",
     "list_batches",
+    "list_due",
     "lock_worker",
     "pay",
     "reverse_acceptance",
@@ -113,21 +116,35 @@ def bonus(
     return store.transact(write)
 
 
-def balance(store: Store, worker_id: int) -> int:
-    """What is owed to the worker now."""
-    total = sa.select(sa.func.sum(entries.c.amount)).where(entries.c.worker_id == worker_id)
+def balance(store: Store, worker_id: int, currency: str | None = None) -> int:
+    """What is owed to the worker now; who has earned in several currencies has to be asked about one."""
+    found = balances_of(store, worker_id)
+    return found.get(one_currency(found.keys(), currency), 0)
+
+
+def balances_of(store: Store, worker_id: int) -> dict[str, int]:
+    """What is owed to the worker now, by currency."""
+    total = sa.select(entries.c.currency, sa.func.sum(entries.c.amount))
+    total = total.where(entries.c.worker_id == worker_id).group_by(entries.c.currency)
     with store.read() as connection:
-        return int(connection.execute(total).scalar() or 0)
+        rows = connection.execute(total.order_by(entries.c.currency))
+        return {currency: int(amount) for currency, amount in rows}
 
 
-def balances(store: Store, campaign: Ref | None = None) -> dict[int, int]:
-    """What is owed to each worker who has entries (in the campaign), by worker id."""
+def balances(store: Store, campaign: Ref | None = None, currency: str | None = None) -> dict[int, int]:
+    """What is owed to each worker who has entries (in the campaign), by worker id, in one currency.
+
+    Where there are entries in several, `currency` says which: amounts of two are never added up.
+    """
     with store.read() as connection:
         which = None if campaign is None else find_campaign(connection, campaign).id
-        totals: dict[int, int] = defaultdict(int)
-        for row in connection.execute(owed(which)):
+        rows = connection.execute(owed(which)).all()
+    kind = one_currency({row.currency for row in rows}, currency)
+    totals: dict[int, int] = defaultdict(int)
+    for row in rows:
+        if row.currency == kind:
             totals[row.worker_id] += int(row.owed)
-        return dict(totals)
+    return dict(totals)
 
 
 def statement(store: Store, worker_id: int) -> list[Entry]:

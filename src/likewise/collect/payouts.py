@@ -6,6 +6,7 @@ A payout takes the whole balance that a worker has in a campaign; so whatever wa
 from __future__ import annotations
 
 from collections import defaultdict
+from collections.abc import Collection
 from dataclasses import dataclass
 from typing import Any
 
@@ -15,7 +16,7 @@ from likewise.collect.schema import AnyRow, batches, campaigns, entries, sa, wor
 from likewise.collect.store import Store
 from likewise.errors import InputError
 
-__all__ = ["Batch", "list_batches", "pay"]
+__all__ = ["Batch", "Due", "list_batches", "list_due", "one_currency", "pay", "pay_in"]
 
 _PAYOUTS = 5_021_138_204  # the name of PostgreSQL's lock under which payouts queue; any number does
 
@@ -51,40 +52,75 @@ def pay(
     """Pay every positive balance (of the campaign) once, with the campaign's fee on what it pays.
 
     Of two calls at once, the second pays what the first left: nothing. The same `key` gives the first batch
-    again. A batch is in one currency; where several are owed, `currency` says which.
+    again; where nothing is owed, the key is not used up. A batch is in one currency; where several are owed,
+    `currency` says which.
     """
+    now = store.now()
+    return store.transact(
+        lambda connection: pay_in(connection, now, campaign=campaign, by=by, key=key, currency=currency)
+    )
+
+
+def pay_in(
+    connection: sa.Connection,
+    now: int,
+    *,
+    campaign: Ref | None = None,
+    by: Actor = None,
+    key: str | None = None,
+    currency: str | None = None,
+) -> Batch:
+    """`pay` inside a transaction."""
     if key is not None:
         check_text(key, "key")
-    now = store.now()
+    if connection.dialect.name == "postgresql":  # SQLite has one writer anyway
+        connection.execute(sa.select(sa.func.pg_advisory_xact_lock(_PAYOUTS)))
+    if key is not None:
+        known = connection.execute(sa.select(batches).where(batches.c.idempotency_key == key)).first()
+        if known is not None:
+            return _read_batch(known)
+    which = None if campaign is None else find_campaign(connection, campaign).id
+    holders = sa.select(entries.c.worker_id).where(entries.c.worker_id.is_not(None))
+    if which is not None:
+        holders = holders.where(entries.c.campaign_id == which)
+    hold = sa.select(workers.c.id).where(workers.c.id.in_(holders)).order_by(workers.c.id)
+    connection.execute(hold.with_for_update(key_share=True)).all()
+    due = [row for row in connection.execute(owed(which)) if row.owed > 0]
+    kind = one_currency({row.currency for row in due}, currency)
+    lines = [row for row in due if row.currency == kind]
+    return _write_batch(connection, lines, kind, which, by, key if lines else None, now)
 
-    def write(connection: sa.Connection) -> Batch:
-        if not store.is_sqlite:
-            connection.execute(sa.select(sa.func.pg_advisory_xact_lock(_PAYOUTS)))
-        if key is not None:
-            known = connection.execute(sa.select(batches).where(batches.c.idempotency_key == key)).first()
-            if known is not None:
-                return _read_batch(known)
+
+@dataclass(frozen=True, slots=True)
+class Due:
+    """What a payout in one currency would pay now: `total` in minor units to `workers` people."""
+
+    currency: str
+    total: int
+    workers: int
+
+
+def list_due(store: Store, campaign: Ref | None = None) -> list[Due]:
+    """What is owed (in the campaign), a line a currency, in order of currencies; none where nothing is."""
+    found: dict[str, list[AnyRow]] = defaultdict(list)
+    with store.read() as connection:
         which = None if campaign is None else find_campaign(connection, campaign).id
-        holders = sa.select(entries.c.worker_id).where(entries.c.worker_id.is_not(None))
-        if which is not None:
-            holders = holders.where(entries.c.campaign_id == which)
-        hold = sa.select(workers.c.id).where(workers.c.id.in_(holders)).order_by(workers.c.id)
-        connection.execute(hold.with_for_update(key_share=True)).all()
-        due = [row for row in connection.execute(owed(which)) if row.owed > 0]
-        kind = _one_currency({row.currency for row in due}, currency)
-        return _write_batch(
-            connection, [row for row in due if row.currency == kind], kind, which, by, key, now
-        )
-
-    return store.transact(write)
+        for row in connection.execute(owed(which)):
+            if row.owed > 0:
+                found[row.currency].append(row)
+    return [
+        Due(currency, sum(int(row.owed) for row in rows), len({row.worker_id for row in rows}))
+        for currency, rows in sorted(found.items())
+    ]
 
 
-def _one_currency(owed: set[str], wanted: str | None) -> str:
+def one_currency(found: Collection[str], wanted: str | None) -> str:
+    """The currency that is wanted, else the only one there is; amounts of two are never added up."""
     if wanted is not None:
         return wanted
-    if len(owed) > 1:
-        raise InputError(f"owed in {', '.join(sorted(owed))}; say which to pay", field="currency")
-    return next(iter(owed), "USD")
+    if len(found) > 1:
+        raise InputError(f"there are {', '.join(sorted(found))}; say which one", field="currency")
+    return next(iter(found), "USD")
 
 
 def _write_batch(

@@ -26,6 +26,7 @@ __all__ = [
     "account_of",
     "authenticate",
     "block",
+    "claim_worker",
     "close_session",
     "create_account",
     "create_worker",
@@ -98,16 +99,44 @@ def create_worker(store: Store, *, origin: str = "studio", external: str | None 
     return store.transact(lambda connection: add_worker(connection, origin, external, now))
 
 
+def claim_worker(store: Store, *, origin: str, external: str, held: int | None) -> Worker:
+    """The worker of an id that nobody signed: new, or the one that the caller holds already.
+
+    The first who brings an id keeps it: who only knows the id of another cannot act for them. Of two at
+    once, one is the first.
+    """
+    _check_label(origin, "origin", 40)
+    _check_label(external, "external", 200)
+    now = store.now()
+
+    def write(connection: sa.Connection) -> Worker:
+        worker, new = _insert_worker(connection, origin, external, now)
+        if not new and worker.id != held:
+            raise RefusedError(
+                "not-allowed", "this worker came from another browser; ask for a personal link"
+            )
+        return worker
+
+    return store.transact(write)
+
+
 def add_worker(connection: sa.Connection, origin: str, external: str | None, now: int) -> Worker:
     """`create_worker` inside a transaction."""
+    return _insert_worker(connection, origin, external, now)[0]
+
+
+def _insert_worker(
+    connection: sa.Connection, origin: str, external: str | None, now: int
+) -> tuple[Worker, bool]:
+    """The worker, and whether it is new."""
     row = {"code": new_code(), "origin": origin, "external": external, "blocked": False, "created": now}
     added = connection.execute(
         insert_new(connection, workers, "origin", "external").returning(workers.c.id), row
     ).scalar()
     if added is not None:
-        return find_worker(connection, added)
+        return find_worker(connection, added), True
     same = sa.and_(workers.c.origin == origin, workers.c.external == external)
-    return Worker(*connection.execute(_WORKER.where(same)).one())
+    return Worker(*connection.execute(_WORKER.where(same)).one()), False
 
 
 def insert_new(connection: sa.Connection, table: sa.Table, *unique: str) -> Any:
@@ -239,6 +268,7 @@ def _change_account(store: Store, account_id: int, by: Actor, action: str, value
         record(connection, by, action, f"account:{account_id}", now)
 
     store.transact(write)
+    store.people_as_of = object()
 
 
 def open_session(store: Store, account_id: int, days: float = 14) -> str:
@@ -268,6 +298,7 @@ def close_session(store: Store, token: str) -> None:
     """Sign out."""
     ended = sa.delete(sessions).where(sessions.c.token_hash == token_hash(token))
     store.transact(lambda connection: connection.execute(ended))
+    store.people_as_of = object()
 
 
 def invite(

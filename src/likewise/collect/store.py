@@ -7,6 +7,7 @@ sees the newest rows; on PostgreSQL it is READ COMMITTED, and such a read locks 
 from __future__ import annotations
 
 import json
+import sqlite3
 import threading
 import time
 from collections.abc import Callable, Iterator
@@ -22,6 +23,7 @@ __all__ = ["DEFAULT_URL", "Store"]
 DEFAULT_URL = "sqlite:///likewise.db"
 _ATTEMPTS = 10
 _RETRIED = ("40001", "40P01")  # serialization failure, deadlock
+_PATIENCE = 10.0  # seconds that SQLite waits for another process
 T = TypeVar("T")
 
 
@@ -48,6 +50,7 @@ class Store:
         self._writer = threading.Lock()
         self._inside = threading.local()
         self.kept: dict[int, Any] = {}  # task types by campaign, made once
+        self.people_as_of = object()  # another one whenever accounts or sessions change by this store
         self.engine = _engine(self.url)
         self._writes = self.engine.execution_options(likewise_write=True)
         snapshot: dict[str, Any] = {} if self.is_sqlite else {"isolation_level": "REPEATABLE READ"}
@@ -121,8 +124,9 @@ class Store:
     def _newest(self) -> int:
         newest = 0
         columns = (schema.leases.c.opened, schema.answers.c.created, schema.entries.c.at, schema.events.c.at)
-        # A database without tables has no newest row.
-        with suppress(sa.exc.OperationalError, sa.exc.ProgrammingError), self.engine.connect() as connection:
+        # A database without tables has no newest row; one that does not answer may have, and is told.
+        no_table = sa.exc.OperationalError if self.is_sqlite else sa.exc.ProgrammingError
+        with suppress(no_table), self.engine.connect() as connection:
             for column in columns:
                 query = sa.select(column).order_by(column.table.c.id.desc()).limit(1)
                 newest = max(newest, connection.execute(query).scalar() or 0)
@@ -151,9 +155,10 @@ def _engine(url: sa.URL) -> sa.Engine:
     sqlite = url.get_backend_name() == "sqlite"
     options: dict[str, Any] = {"json_serializer": _dumps, "pool_size": 16, "max_overflow": 64}
     if sqlite:
-        options["connect_args"] = {"timeout": 10, "check_same_thread": False}
+        options["connect_args"] = {"timeout": _PATIENCE, "check_same_thread": False}
     else:
         options["isolation_level"] = "READ COMMITTED"
+        options["pool_pre_ping"] = True  # a server that was started again is noticed before a statement fails
     try:
         engine = sa.create_engine(url, **options)
     except ImportError as error:
@@ -167,9 +172,23 @@ def _engine(url: sa.URL) -> sa.Engine:
 def _prepare_sqlite(connection: Any, _: object) -> None:
     connection.isolation_level = None  # BEGIN is ours: the driver would begin too late for reads
     cursor = connection.cursor()
-    for setting in ("busy_timeout=10000", "journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON"):
+    for setting in (f"busy_timeout={_PATIENCE * 1000:.0f}", "synchronous=FULL", "foreign_keys=ON"):
         cursor.execute(f"PRAGMA {setting}")
+    _write_ahead(cursor)
     cursor.close()
+
+
+def _write_ahead(cursor: Any) -> None:
+    """Turn the write-ahead log on; where two first starts do it at once, SQLite refuses one at once."""
+    end = time.monotonic() + _PATIENCE
+    while True:
+        try:
+            cursor.execute("PRAGMA journal_mode=WAL")
+            return
+        except sqlite3.OperationalError as error:
+            if error.sqlite_errorcode & 0xFF != sqlite3.SQLITE_BUSY or time.monotonic() > end:
+                raise
+        time.sleep(0.01)
 
 
 def _begin_sqlite(connection: sa.Connection) -> None:

@@ -69,6 +69,12 @@ def publish(side: Side, tier: int = 1, count: int = 3, pay: int = 5, **more: Any
 
 def test_both_are_marketplaces(side: Side) -> None:
     assert isinstance(side.market, Marketplace)
+    assert type(side.market).publish is Marketplace.publish
+
+
+def test_half_a_marketplace_cannot_be_made() -> None:
+    with pytest.raises(TypeError, match="confirm"):
+        type("Half", (Marketplace,), {"name": "half", "_post": lambda *_: "posting"})()
 
 
 def test_from_posting_to_pay(side: Side) -> None:

@@ -198,7 +198,8 @@ def test_without_pyyaml(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_names() -> None:
-    assert task_names() == ["describe", "clip", "paraphrase", "rate", "instruct", "follow", "survey"]
+    rated = ["rate", "meaning", "pattern"]
+    assert task_names() == ["describe", "clip", "paraphrase", *rated, "instruct", "follow", "survey"]
     for name in task_names():
         assert get_task(name).name == name
         assert all(isinstance(amount, int) and amount > 0 for amount in get_task(name).pay)

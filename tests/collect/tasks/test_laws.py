@@ -37,7 +37,9 @@ STIMULI: dict[str, dict[str, Any]] = {
     "describe": {"media": "clip.mp4", "start": 0, "end": 5},
     "clip": {"prompt": "Something that falls"},
     "paraphrase": {"text": "A dog barks."},
-    "rate": {"source": "A dog barks.", "candidate": "A dog is barking."},
+    "rate": {"source": "A dog barks.", "candidate": "A dog is barking.", "human": {"overall@w1": 3}},
+    "meaning": {"source": "A dog barks.", "candidate": "A dog is barking."},
+    "pattern": {"source": "barks", "paraphrase": "is barking", "rank": 2, "example": "A dog barks."},
     "instruct": {"map": MAP, "start": [0, 0, 90], "actions": ["FORWARD"]},
     "follow": {"map": MAP, "start": [1, 1, 0], "instruction": "Walk."},
     "survey": {
@@ -65,6 +67,8 @@ ANSWERS: dict[str, st.SearchStrategy[Any]] = {
     ),
     "paraphrase": st.fixed_dictionaries({"first": WORDS, "second": WORDS}, optional={"comment": TEXT}),
     "rate": st.fixed_dictionaries({"semantic": POINT, "dissimilarity": POINT, "overall": POINT}),
+    "meaning": st.fixed_dictionaries({"meaning": POINT | st.sampled_from(["kept", "Wrong"])}),
+    "pattern": st.fixed_dictionaries({"strict": POINT | st.sampled_from([0, "yes", "No"])}),
     "instruct": st.fixed_dictionaries({"text": WORDS, "language": st.sampled_from(["english", " 中文 "])}),
     "follow": st.fixed_dictionaries(
         {"actions": st.lists(st.sampled_from(["LEFT", "right", "FORWARD"]), max_size=8)},

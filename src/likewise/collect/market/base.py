@@ -6,12 +6,13 @@ Amounts are integers of minor units, times are microseconds UTC, identifiers are
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
-from typing import Literal, Protocol, runtime_checkable
+from typing import ClassVar, Literal
 
-from likewise.collect.market.fields import check_count, check_identifier, check_text, check_url
+from likewise.collect.market.fields import check_count, check_identifier, check_key, check_text, check_url
 from likewise.collect.market.money import check_amount
 from likewise.errors import InputError
 
@@ -51,15 +52,47 @@ class Balance:
     currency: str
 
 
-@runtime_checkable
-class Marketplace(Protocol):
+@dataclass(frozen=True)
+class Offer:
+    """What is posted, checked as far as every service asks the same."""
+
+    campaign: str
+    tier: int
+    url: str
+    count: int
+    pay: int
+    title: str
+    description: str
+    minutes: int
+    days: int
+    currency: str
+    keywords: tuple[str, ...]
+    completion: str | None
+    key: str | None
+
+    def __post_init__(self) -> None:
+        check_identifier(self.campaign, "campaign")
+        if self.tier not in (1, 2):
+            raise InputError(f"expected 1 or 2, got {self.tier!r}", field="tier")
+        check_url(self.url)
+        check_count(self.count, "count", 100_000)
+        check_amount(self.pay, least=1)
+        check_text(self.title, "title", 120)
+        check_text(self.description, "description", 2000)
+        check_count(self.minutes, "minutes", 24 * 60)
+        check_count(self.days, "days", 90)
+        if self.key is not None:
+            check_key(self.key)
+
+
+class Marketplace(ABC):
     """What `collect` and the studio ask of a marketplace.
 
     A call that the service refuses raises `RefusedError` ("not-allowed", "not-found", "already-decided",
     "conflict"; "unavailable" after the last retry) or `InputError`.
     """
 
-    name: str
+    name: ClassVar[str]
 
     def publish(
         self,
@@ -79,74 +112,52 @@ class Marketplace(Protocol):
         key: str | None = None,
     ) -> str:
         """Post `count` places for a tier of a campaign; the posting's id. The same key posts once."""
-        ...
+        places = (campaign, tier, url, count, pay, title, description, minutes, days)
+        return self._post(Offer(*places, currency, tuple(keywords), completion, key))
 
+    @abstractmethod
+    def _post(self, offer: Offer) -> str:
+        """`publish` of a checked offer."""
+
+    @abstractmethod
     def status(self, posting: str) -> PostingStatus:
         """How far the posting is."""
-        ...
 
+    @abstractmethod
     def submissions(self, posting: str) -> Iterator[Submission]:
         """Everyone who took a place, page by page, each assignment once."""
-        ...
 
+    @abstractmethod
     def confirm(self, worker: str, assignment: str) -> bool | None:
         """Whether the assignment is this worker's; None while the marketplace does not know it yet."""
-        ...
 
+    @abstractmethod
     def approve(self, assignment: str, *, feedback: str | None = None) -> None:
         """Approve, which pays the posting's reward; approving again changes nothing."""
-        ...
 
+    @abstractmethod
     def reject(self, assignment: str, reason: str) -> None:
         """Reject with a reason that the worker reads; rejecting again changes nothing."""
-        ...
 
+    @abstractmethod
     def bonus(self, worker: str, assignment: str, amount: int, reason: str, *, key: str) -> bool:
         """Pay a bonus once per key; False where that key has been paid before."""
-        ...
 
+    @abstractmethod
     def grant_tier2(self, worker: str, campaign: str) -> None:
         """Let the worker see tier-2 postings of the campaign."""
-        ...
 
+    @abstractmethod
     def revoke_tier2(self, worker: str, campaign: str, *, reason: str | None = None) -> None:
         """Take that away again."""
-        ...
 
+    @abstractmethod
     def close(self, posting: str) -> None:
         """Take the posting off the market; work under way may still be handed in."""
-        ...
 
+    @abstractmethod
     def balance(self) -> Balance:
         """What can be spent."""
-        ...
-
-
-@dataclass(frozen=True)
-class Offer:
-    """The fields of a posting that both services share, checked."""
-
-    campaign: str
-    tier: int
-    url: str
-    count: int
-    pay: int
-    title: str
-    description: str
-    minutes: int
-    days: int
-
-    def __post_init__(self) -> None:
-        check_identifier(self.campaign, "campaign")
-        if self.tier not in (1, 2):
-            raise InputError(f"expected 1 or 2, got {self.tier!r}", field="tier")
-        check_url(self.url)
-        check_count(self.count, "count", 100_000)
-        check_amount(self.pay, least=1)
-        check_text(self.title, "title", 120)
-        check_text(self.description, "description", 2000)
-        check_count(self.minutes, "minutes", 24 * 60)
-        check_count(self.days, "days", 90)
 
 
 def tier2_label(campaign: str) -> str:

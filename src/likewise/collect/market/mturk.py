@@ -10,13 +10,14 @@ import importlib
 import re
 import threading
 import uuid
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from datetime import UTC, datetime
 from typing import Any
 
 from likewise.collect.market.backoff import Backoff
 from likewise.collect.market.base import (
     Balance,
+    Marketplace,
     Offer,
     PostingState,
     PostingStatus,
@@ -47,7 +48,7 @@ _STATES: Mapping[str, SubmissionState] = {
 _POSTINGS: Mapping[str, PostingState] = {"Assignable": "open", "Unassignable": "full"}
 
 
-class MechanicalTurk:
+class MechanicalTurk(Marketplace):
     """The marketplace in the sandbox, or for real money with `production=True`."""
 
     name = "mturk"
@@ -74,33 +75,16 @@ class MechanicalTurk:
     def __repr__(self) -> str:
         return f"MechanicalTurk(endpoint_url={self.endpoint_url!r})"
 
-    def publish(
-        self,
-        campaign: str,
-        tier: int,
-        url: str,
-        count: int,
-        pay: int,
-        title: str,
-        *,
-        description: str,
-        currency: str = "USD",
-        minutes: int = 30,
-        days: int = 7,
-        keywords: Sequence[str] = (),
-        completion: str | None = None,
-        key: str | None = None,
-    ) -> str:
+    def _post(self, offer: Offer) -> str:
         """A HIT with `count` assignments; a tier-2 HIT is seen only by holders of the qualification.
 
         `completion` is not used: the page hands the assignment in by itself. A key holds for 24 hours,
         which is how long Mechanical Turk remembers its tokens.
         """
-        offer = Offer(campaign, tier, url, count, pay, title, description, minutes, days)
-        if currency != "USD":
-            raise InputError(f"Mechanical Turk pays in USD, the campaign in {currency!r}", field="currency")
-        token = request_token("publish", check_key(key) if key is not None else uuid.uuid4().hex)
-        words = ", ".join(check_text(word, "keywords", 100) for word in keywords)
+        if offer.currency != "USD":
+            message = f"Mechanical Turk pays in USD, the campaign in {offer.currency!r}"
+            raise InputError(message, field="currency")
+        words = ", ".join(check_text(word, "keywords", 100) for word in offer.keywords)
         request: dict[str, Any] = {
             "MaxAssignments": offer.count,
             "LifetimeInSeconds": offer.days * 86_400,
@@ -109,15 +93,15 @@ class MechanicalTurk:
             "Title": offer.title,
             "Description": offer.description,
             "Question": external_question(offer.url, self._frame_height),
-            "RequesterAnnotation": f"{campaign} tier {tier}",
-            "UniqueRequestToken": token,
+            "RequesterAnnotation": f"{offer.campaign} tier {offer.tier}",
+            "UniqueRequestToken": request_token("publish", offer.key or uuid.uuid4().hex),
         }
         if words:
             request["Keywords"] = check_text(words, "keywords", 1000)
-        if tier == 2:
+        if offer.tier == 2:
             request["QualificationRequirements"] = [
                 {
-                    "QualificationTypeId": self._label(campaign, create=True),
+                    "QualificationTypeId": self._label(offer.campaign, create=True),
                     "Comparator": "Exists",
                     "ActionsGuarded": "DiscoverPreviewAndAccept",
                 }

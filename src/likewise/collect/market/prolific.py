@@ -7,13 +7,14 @@ none is paid twice; and a rejection must be explained in at least 100 characters
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
 from likewise.collect.market.backoff import Backoff, Busy
 from likewise.collect.market.base import (
     Balance,
+    Marketplace,
     Offer,
     PostingStatus,
     Submission,
@@ -40,7 +41,7 @@ BASE = "https://api.prolific.com"
 _MOST_PAGES = 10_000
 
 
-class Prolific:
+class Prolific(Marketplace):
     """Studies in one workspace; the API token is taken from PROLIFIC_TOKEN."""
 
     name = "prolific"
@@ -64,42 +65,26 @@ class Prolific:
     def __repr__(self) -> str:
         return f"Prolific(workspace={self.workspace!r}, base_url={self._wire.base_url!r})"
 
-    def publish(
-        self,
-        campaign: str,
-        tier: int,
-        url: str,
-        count: int,
-        pay: int,
-        title: str,
-        *,
-        description: str,
-        currency: str = "USD",
-        minutes: int = 30,
-        days: int = 7,
-        keywords: Sequence[str] = (),
-        completion: str | None = None,
-        key: str | None = None,
-    ) -> str:
+    def _post(self, offer: Offer) -> str:
         """A study: written as a draft, then published. `completion` is the code that its page ends on.
 
         Prolific knows neither keywords nor an end date (`days`); close the study to end it.
         """
-        offer = Offer(campaign, tier, url, count, pay, title, description, minutes, days)
-        if completion is None:
+        if offer.completion is None:
             raise InputError("Prolific needs the code that ends the study", field="completion")
         spent = self.balance().currency
-        if currency != spent:
-            raise InputError(f"the workspace pays in {spent}, the campaign in {currency!r}", field="currency")
+        if offer.currency != spent:
+            message = f"the workspace pays in {spent}, the campaign in {offer.currency!r}"
+            raise InputError(message, field="currency")
         study: dict[str, Any] = {
             "name": offer.title,
-            "internal_name": f"{campaign} tier {tier}",
+            "internal_name": f"{offer.campaign} tier {offer.tier}",
             "description": offer.description,
             "external_study_url": prolific_url(offer.url),
             "prolific_id_option": "url_parameters",
             "completion_codes": [
                 {
-                    "code": check_identifier(completion, "completion"),
+                    "code": check_identifier(offer.completion, "completion"),
                     "code_type": "COMPLETED",
                     "actions": [{"action": "MANUALLY_REVIEW"}],
                 }
@@ -111,10 +96,10 @@ class Prolific:
         }
         if self.project is not None:
             study["project"] = self.project
-        if tier == 2:
-            group = self._group(campaign, create=True)
+        if offer.tier == 2:
+            group = self._group(offer.campaign, create=True)
             study["filters"] = [{"filter_id": "participant_group_allowlist", "selected_values": [group]}]
-        posting = self._draft(study, check_key(key) if key is not None else None)
+        posting = self._draft(study, offer.key)
         self._open(posting)
         return posting
 

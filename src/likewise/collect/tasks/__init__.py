@@ -18,7 +18,9 @@ from likewise.collect.tasks.describe import Describe
 from likewise.collect.tasks.follow import Follow
 from likewise.collect.tasks.form import Example, Field, Form, Option
 from likewise.collect.tasks.instruct import Instruct
+from likewise.collect.tasks.meaning import Meaning
 from likewise.collect.tasks.paraphrase import Paraphrase
+from likewise.collect.tasks.pattern import Pattern
 from likewise.collect.tasks.rate import Rate
 from likewise.collect.tasks.registry import get_task, load_yaml, task_names
 from likewise.collect.tasks.survey import Survey
@@ -32,8 +34,10 @@ __all__ = [
     "Follow",
     "Form",
     "Instruct",
+    "Meaning",
     "Option",
     "Paraphrase",
+    "Pattern",
     "Rate",
     "Survey",
     "Task",

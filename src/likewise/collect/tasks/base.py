@@ -7,6 +7,7 @@ check behind it cannot disagree.
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar, Protocol
 
@@ -25,7 +26,8 @@ _ABOUT = ("id", "system", "lang", "source_lang")
 class TaskType(Protocol):
     """A kind of work that people can be asked to do.
 
-    `pay` is the usual pay of an answer in tier 1 and tier 2, in minor units. Every check returns a new,
+    `pay` is the usual pay of an answer in tier 1 and tier 2, in minor units, however many problems make one
+    piece of work. Every check returns a new,
     normalised object of plain JSON values and raises `InputError` with the field; checking its own
     result changes nothing. `stimulus` and `settings` may be as handed in or as checked; a map in a
     stimulus must have been checked.
@@ -52,6 +54,9 @@ class TaskType(Protocol):
     def form(self, stimulus: Mapping[str, Any], settings: Mapping[str, Any] | None) -> Form:
         """What the worker is shown and asked."""
 
+    def item_name(self, stimulus: Mapping[str, Any]) -> str | None:
+        """What a checked item is called where its file gives no key; None where its id or place will do."""
+
     def given(self, stimulus: Mapping[str, Any]) -> list[str]:
         """Texts that the item itself brings into its cluster (once an item, not once an answer)."""
 
@@ -62,10 +67,10 @@ class TaskType(Protocol):
         """Ratings of a checked answer by criterion, as they go into a segment's human scores."""
 
 
-class Task:
+class Task(ABC):
     """The common part of every task type; a type says what is its own.
 
-    Settings of every type: `problems` (how many items a page puts into one piece of work), `comment`
+    Settings of every type: `problems` (how many items make one piece of work), `comment`
     (whether a comment is asked for), `language` (the campaign's main one, None where none is named),
     `instructions` (paragraphs) and `examples` in place of ours.
     """
@@ -118,6 +123,10 @@ class Task:
             self._view(stimulus, settings),
         )
 
+    def item_name(self, stimulus: Mapping[str, Any]) -> str | None:
+        """Nothing, unless what the type shows has a name of its own."""
+        return None
+
     def given(self, stimulus: Mapping[str, Any]) -> list[str]:
         """Nothing, unless the type shows a text that the answers must mean the same as."""
         return []
@@ -133,8 +142,9 @@ class Task:
     def _settings(self, values: dict[str, Any]) -> dict[str, Any]:
         return {}
 
+    @abstractmethod
     def _fields(self, stimulus: Mapping[str, Any], settings: Mapping[str, Any]) -> tuple[Field, ...]:
-        raise NotImplementedError
+        """What the worker is asked, besides a comment."""
 
     def _fixed(self, settings: Mapping[str, Any]) -> dict[str, Any]:
         """Parts of every answer that the settings decide, so that nobody is asked for them."""
@@ -155,9 +165,9 @@ class Task:
 
 def check_about(values: Mapping[str, Any]) -> dict[str, Any]:
     """The names that an item may carry for the export (id, system, languages); workers never see them."""
-    return {
-        key: text for key in _ABOUT if values.get(key) is not None and (text := clean(values[key], key, 200))
-    }
+    # Ids and systems of segments may be whole numbers.
+    given = {key: str(v) if type(v := values.get(key)) is int else v for key in _ABOUT}
+    return {key: text for key, v in given.items() if v is not None and (text := clean(v, key, 200))}
 
 
 def stimulus_values(stimulus: Any, *known: str) -> dict[str, Any]:

@@ -102,10 +102,10 @@ def _choice(value: Any, field: Field) -> str:
 
 
 def _point(value: Any, field: Field) -> int:
-    """A point of a scale: its number, or the label that it is shown with."""
+    """A point of a scale: its number, or the label that it is shown with, up to its explanation."""
     if isinstance(value, str):
         wanted = value.strip().casefold()
         for option in field.options:
-            if wanted == option.label.casefold():
+            if wanted in (option.label.casefold(), option.label.partition(": ")[0].casefold()):
                 return int(option.value)
     return whole(value, field.name, int(field.min or 0), int(field.max or 0))

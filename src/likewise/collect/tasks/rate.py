@@ -6,12 +6,12 @@ The names of a stimulus are those of a segment, so that ratings go straight into
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar
 
 from likewise.collect.tasks.base import Task, check_about, stimulus_values
 from likewise.collect.tasks.form import Field, Option
-from likewise.collect.tasks.reading import inside, listing, mapping, name, only
+from likewise.collect.tasks.reading import inside, listing, mapping, name, number, only
 from likewise.collect.tasks.wording import clean
 from likewise.errors import InputError
 
@@ -39,7 +39,8 @@ _KNOWN = {
 
 
 class Rate(Task):
-    """Stimulus: `candidate`, and optionally `source`, `references`, `id`, `system`, `lang`, `source_lang`.
+    """Stimulus: `candidate`, and optionally `source`, `references`, `id`, `system`, `lang`, `source_lang`;
+    `human`, ratings that it came with, go out again beside the new ones.
 
     Answer: a number for each criterion, `comment`. Settings: `criteria` (names, or objects with `name`,
     `label`, `help`, `low`, `high`; semantic, dissimilarity and overall unless told otherwise) and `scale`
@@ -50,14 +51,14 @@ class Rate(Task):
     title = "Rate a text"
     pay = (1, 2)
     own_settings: ClassVar[tuple[str, ...]] = ("criteria", "scale")
-    guidance = (
+    guidance: Sequence[str] = (
         "Read the texts and answer each question by itself: a text may be good in one way, bad in another.",
         "Trust your first impression. There are no trick questions.",
     )
 
     def check_stimulus(self, stimulus: Any, settings: Mapping[str, Any] | None) -> dict[str, Any]:
         """The text to rate and what it is held against."""
-        values = stimulus_values(stimulus, "source", "candidate", "references")
+        values = stimulus_values(stimulus, "source", "candidate", "references", "human")
         checked: dict[str, Any] = {}
         source = clean(values.get("source") or "", "source", 20_000, lines=True)
         if source:
@@ -70,7 +71,16 @@ class Rate(Task):
                 clean(text, f"references[{place}]", 20_000, lines=True)
                 for place, text in enumerate(listing(values["references"], "references", 100))
             ]
+        if values.get("human"):
+            checked["human"] = {
+                _criterion_name(its): number(value, inside("human", its))
+                for its, value in mapping(values["human"], "human").items()
+            }
         return checked | check_about(values)
+
+    def item_name(self, stimulus: Mapping[str, Any]) -> str | None:
+        """Outputs of several systems share their ids, so the system belongs to the name."""
+        return f"{stimulus['id']}@{stimulus['system']}" if {"id", "system"} <= stimulus.keys() else None
 
     def ratings(self, stimulus: Mapping[str, Any], answer: Mapping[str, Any]) -> dict[str, float]:
         """A number for each criterion."""
@@ -115,6 +125,13 @@ class Rate(Task):
             "source": {"label": "First text", "text": stimulus["source"]},
             "candidate": {"label": "Second text", "text": stimulus["candidate"]},
         }
+
+
+def _criterion_name(value: str) -> str:
+    """The name of a rating that a segment came with, `criterion` or `criterion@judge`."""
+    if not (its := clean(value, "human", 200)):
+        raise InputError("expected the names of criteria", field="human")
+    return its
 
 
 def _criterion(value: Any, field: str) -> dict[str, str]:

@@ -11,14 +11,26 @@ from likewise.collect.tasks.custom import Custom, load_definition, task_from
 from likewise.collect.tasks.describe import Describe
 from likewise.collect.tasks.follow import Follow
 from likewise.collect.tasks.instruct import Instruct
+from likewise.collect.tasks.meaning import Meaning
 from likewise.collect.tasks.paraphrase import Paraphrase
+from likewise.collect.tasks.pattern import Pattern
 from likewise.collect.tasks.rate import Rate
 from likewise.collect.tasks.survey import Survey
 from likewise.errors import InputError
 
 __all__ = ["get_task", "load_yaml", "task_names"]
 
-_TYPES: tuple[Task, ...] = (Describe(), Clip(), Paraphrase(), Rate(), Instruct(), Follow(), Survey())
+_TYPES: tuple[Task, ...] = (
+    Describe(),
+    Clip(),
+    Paraphrase(),
+    Rate(),
+    Meaning(),
+    Pattern(),
+    Instruct(),
+    Follow(),
+    Survey(),
+)
 _BUILT_IN: dict[str, Any] = {task.name: task for task in _TYPES}
 
 

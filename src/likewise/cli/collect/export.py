@@ -1,0 +1,49 @@
+"""likewise collect export: what people gave, as a file."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+from likewise.cli import options
+from likewise.cli.collect.database import DEFAULT, Database, Which, one_campaign, open_store
+from likewise.cli.console import check_outputs, note, print_json, said
+
+__all__ = ["export"]
+
+
+def export(
+    campaign: Which = None,
+    kind: Annotated[
+        str,
+        typer.Option(
+            "--kind", help="clusters, segments, patterns, answers, msvd, huggingface or navigation."
+        ),
+    ] = "clusters",
+    target: Annotated[
+        str, typer.Option("--out", help="A file, - for standard output; for huggingface a new folder.")
+    ] = "-",
+    state: Annotated[
+        str, typer.Option("--state", help="Which answers: accepted, pending, rejected or all.")
+    ] = "accepted",
+    database: Database = DEFAULT,
+    json_out: options.Json = False,
+) -> None:
+    """Write what people gave: clusters for score, segments for judge, patterns for dimple, tables, a folder.
+
+    Example: likewise collect export msvd --kind clusters --out clusters.jsonl
+    """
+    from likewise.collect.export import export as write
+
+    if kind != "huggingface":
+        check_outputs(target, json_out=json_out)
+    with open_store(database) as store:
+        found = one_campaign(store, campaign)
+        count = write(store, found, kind, target, state=None if state == "all" else state)
+    if json_out:
+        print_json({"campaign": found.slug, "kind": kind, "records": count, "out": target})
+        return
+    said(target)
+    if not count:
+        note("there was nothing to write")

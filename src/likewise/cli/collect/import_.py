@@ -1,0 +1,63 @@
+"""likewise collect import: a finished campaign, or items, out of a file."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from likewise.cli import options
+from likewise.cli.collect.database import DEFAULT, Database, about, one_campaign, open_store
+from likewise.cli.console import print_json, progress
+from likewise.errors import InputError
+
+__all__ = ["import_"]
+
+
+def import_(
+    file: Annotated[
+        str, typer.Argument(metavar="FILE", help="MSVD CSV, clusters, or items with --campaign.")
+    ],
+    campaign: Annotated[
+        str | None, typer.Option("--campaign", help="Add the file's stimuli to this campaign.")
+    ] = None,
+    title: Annotated[str | None, typer.Option("--title", help="Title of the imported campaign.")] = None,
+    database: Database = DEFAULT,
+    json_out: options.Json = False,
+) -> None:
+    """Import a finished campaign (the MSVD CSV, or clusters as JSON lines), or items into one.
+
+    Example: likewise collect import msvd_train.csv.gz --title MSVD
+    """
+    from likewise.collect.importing import import_clusters, import_items, import_msvd, is_msvd
+    from likewise.collect.stats import table1
+
+    if campaign is not None and title is not None:
+        raise InputError("--title goes with a finished campaign, not with --campaign")
+    if file != "-" and not os.path.exists(file):
+        raise InputError("no such file", file=file)
+    with open_store(database, new=campaign is None) as store, progress("importing", file) as advance:
+        if campaign is not None:
+            found = one_campaign(store, campaign)
+            count = import_items(store, found, file, progress=advance)
+            result = {**about(found), "items": count}
+            line = f"{count} items added to {found.slug}."
+        else:
+            name = title or Path(file).name.split(".")[0]
+            if is_msvd(file):
+                found = import_msvd(store, file, title=title or "MSVD", progress=advance)
+            else:
+                found = import_clusters(store, file, title=name, progress=advance)
+            figures = table1(store, found, lang="all")
+            result = {**about(found), "items": figures["segments"], "answers": figures["total"]["submitted"]}
+            result["workers"] = figures["total"]["workers"]
+            line = (
+                f"Campaign {found.slug} (number {found.id}): {result['items']} segments, "
+                f"{result['answers']} descriptions by {result['workers']} workers."
+            )
+    if json_out:
+        print_json(result)
+    else:
+        print(line)

@@ -1,0 +1,74 @@
+"""likewise collect stats: the paper's Table 1 for a campaign."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+import typer
+
+from likewise.cli import options
+from likewise.cli.collect.database import DEFAULT, Database, Which, one_campaign, open_store
+from likewise.cli.collect.money import money
+from likewise.cli.console import print_json, print_table
+
+__all__ = ["stats"]
+
+
+def stats(
+    campaign: Which = None,
+    lang: Annotated[
+        str | None, typer.Option("--lang", help="Figures of this language, or all; else the main language.")
+    ] = None,
+    database: Database = DEFAULT,
+    json_out: options.Json = False,
+) -> None:
+    """The figures of the paper for a campaign: its Table 1, and those of its text.
+
+    Example: likewise collect stats msvd --json
+    """
+    from likewise.collect.stats import table1
+
+    with open_store(database) as store:
+        found = table1(store, one_campaign(store, campaign), lang=lang)
+    if json_out:
+        print_json(found)
+    else:
+        _show_stats(found)
+
+
+def _show_stats(found: dict[str, Any]) -> None:
+    one, two, currency = found["tiers"]["1"], found["tiers"]["2"], found["currency"]
+    name = found["language"]
+    rows: list[list[Any]] = [["pay", money(one["pay"], currency), money(two["pay"], currency)]]
+    for what in ("workers", "submitted", "accepted"):
+        if name is not None:
+            rows.append([f"# {what} ({name})", one[what], two[what]])
+        rows.append([f"# {what} (total)", one["total"][what], two["total"][what]])
+    print_table(f"{found['title']} ({found['status']})", ["", "Tier 1", "Tier 2"], rows)
+    spread, second = found["per_segment"], found["per_segment"]["tiers"]["2"]
+    least = found["workers_with"]
+    kind = f"{name} descriptions" if name else "descriptions"
+    print(f"{found['segments']} segments, {found['descriptions']} {kind} by {found['workers']} workers")
+    most = found["top_worker"]
+    print(f"{least['100']} workers gave at least 100, {least['500']} at least 500; the most is {most}")
+    print(
+        f"a segment has {spread['mean']:.1f} on average, at least {spread['p05']} for 95 %; "
+        f"of tier 2 {second['mean']:.1f}, at least {second['p05']}"
+    )
+    if (seconds := found["seconds"])["mean"] is not None:
+        print(
+            f"{seconds['mean']:.0f} seconds a description on average, {seconds['median']:.0f} in the median"
+        )
+    cost, total = found["cost"], found["total"]
+    print(
+        f"cost {money(cost['total'], currency)} (answers {money(cost['answers'], currency)}, bonuses "
+        f"{money(cost['bonus'], currency)}, fees {money(cost['fee'], currency)}), paid out "
+        f"{money(cost['paid'], currency)}"
+    )
+    if found["per_day"]:
+        day, top = max(found["per_day"].items(), key=lambda pair: pair[1])
+        print(f"the most on one day: {top} ({day})")
+    table = [[lang, r["workers"], r["submitted"], r["accepted"]] for lang, r in found["languages"].items()]
+    if len(table) > 1:
+        table.append(["all", total["workers"], total["submitted"], total["accepted"]])
+        print_table("Languages", ["language", "workers", "submitted", "accepted"], table)
