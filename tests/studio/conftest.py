@@ -62,9 +62,9 @@ class House:
 
 
 @pytest.fixture
-def house(tmp_path: Path) -> Iterator[House]:
-    store = Store(f"sqlite:///{tmp_path / 'studio.db'}")
-    store.create()
+def house(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[House]:
+    """On SQLite; on the databases that a test names by `parametrize("house", .., indirect=True)`."""
+    store = Store(request.getfixturevalue(f"{getattr(request, 'param', 'sqlite')}_url"))
     generous = Limits(account=Rate(1e6, 1e6), address=Rate(1e6, 1e6), sign_in=Rate(1e6, 1e6))
     app = create_app(store, media=tmp_path / "media", secret=b"s" * 32, limits=generous)
     found = House(store, tmp_path / "media", app)
@@ -72,4 +72,5 @@ def house(tmp_path: Path) -> Iterator[House]:
         found.add(login, role)
     yield found
     app.state.studio.reports.clear()
+    app.state.studio.paraphrasers.close()
     store.close()

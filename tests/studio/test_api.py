@@ -11,6 +11,7 @@ from likewise.collect import tiers
 from likewise.studio.faults import STATUS
 
 V1 = "/api/v1"
+both_databases = pytest.mark.parametrize("house", ["sqlite", "postgresql"], indirect=True)
 SEGMENTS = '{"id": "a", "source": "a b c d", "candidate": "a b c e", "references": ["a b c d e"]}\n'
 
 
@@ -47,6 +48,7 @@ def test_sign_in_and_out(house: Any) -> None:
     assert bearer.get(f"{V1}/session").status_code == 401
 
 
+@both_databases
 def test_an_invitation_makes_an_account_once(house: Any) -> None:
     made = house.client("olga").post(f"{V1}/invitations", json={"role": "reviewer"})
     assert made.status_code == 201
@@ -82,6 +84,7 @@ def test_a_worker_sees_open_campaigns_only_and_not_how_they_are_run(house: Any) 
     assert client.get(f"{V1}/campaigns/{closed}").status_code == 404
 
 
+@both_databases
 def test_a_campaign_from_the_first_item_to_the_payout(house: Any) -> None:
     owner, worker, reviewer = house.client("olga"), house.client("wim"), house.client("rita")
     made = owner.post(
@@ -106,18 +109,31 @@ def test_a_campaign_from_the_first_item_to_the_payout(house: Any) -> None:
     assert (standing["tier"], standing["history"][0]["by"]) == (2, "rita")
     second = answer(worker, slug, 1)
     assert second.json()["answer"]["pay"] == 7
-    assert worker.get(f"{V1}/me/balance").json() == {"balance": 9}
+    assert worker.get(f"{V1}/me/balance").json() == {"balance": 9, "balances": {"USD": 9}}
     assert [e["amount"] for e in worker.get(f"{V1}/me/statement").json()["entries"]] == [2, 7]
     bonus = {"worker": code, "campaign": slug, "amount": 5, "reason": "thanks", "key": "b"}
     assert [owner.post(f"{V1}/ledger/bonuses", json=bonus).status_code for _ in range(2)] == [201, 201]
     paid = [owner.post(f"{V1}/ledger/payouts", json={"key": "p"}).json()["total"] for _ in range(2)]
     assert paid == [14, 14]
-    assert worker.get(f"{V1}/me/balance").json() == {"balance": 0}
+    assert worker.get(f"{V1}/me/balance").json()["balance"] == 0
     assert owner.get(f"{V1}/ledger/check").json() == {"ok": True, "violations": []}
     assert code in owner.get(f"{V1}/ledger/accountant.csv").text
-    assert owner.get(f"{V1}/health/details").json()["ok"] is True
+    health = owner.get(f"{V1}/health/details").json()
+    assert (health["ok"], health["database"]) == (True, house.store.url.get_backend_name())
+    clusters = owner.get(f"{V1}/campaigns/{slug}/export/clusters").text.splitlines()
+    tiers_of = [[text.get("tier") for text in json.loads(line)["texts"]] for line in clusters]
+    assert tiers_of == [[None, "1", "1", "2", "2"]]
 
 
+def test_earnings_in_two_currencies_are_not_added_up(house: Any) -> None:
+    worker = house.client("wim")
+    for currency in ("USD", "EUR"):
+        answer(worker, house.campaign(currency=currency).slug)
+    found = worker.get(f"{V1}/me/balance").json()
+    assert found == {"balance": None, "balances": {"EUR": 1, "USD": 1}}
+
+
+@both_databases
 def test_pending_answers_are_accepted_and_rejected(house: Any) -> None:
     slug = house.campaign(auto_accept=False).slug
     worker, reviewer = house.client("wim"), house.client("rita")
@@ -139,6 +155,7 @@ def test_skip_brings_another_item(house: Any) -> None:
     assert skipped.json()["next"]["key"] != first["key"]
 
 
+@both_databases
 def test_ratings_agreement_and_segments(house: Any) -> None:
     slug = house.campaign("rate", items=4).slug
     for login, shift in (("wim", 0), ("wanda", 1)):
@@ -189,6 +206,7 @@ def test_a_requester_defines_a_task_in_yaml(house: Any) -> None:
     assert client.post(f"{V1}/tasks/yaml", json={"yaml": "a: ["}).status_code == 422
 
 
+@both_databases
 def test_clips_are_moderated_and_become_items(house: Any) -> None:
     clip, describe = house.campaign("clip").slug, house.campaign("describe").slug
     owner, reviewer = house.client("olga"), house.client("rita")

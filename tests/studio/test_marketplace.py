@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import html
 import re
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
@@ -173,6 +174,17 @@ def test_an_id_belongs_to_the_first_browser(house: Any) -> None:
     do_one(mine, slug)
     thief.cookies.set("likewise_visit", mine.cookies["likewise_visit"], domain="testserver.local")
     assert handed(thief.get(f"/work/{slug}").text) is None
+
+
+@pytest.mark.parametrize("house", ["sqlite", "postgresql"], indirect=True)
+def test_of_two_browsers_at_once_one_is_the_first(house: Any, at_once: Callable[..., Any]) -> None:
+    slug = house.campaign().slug
+    for number in range(3):
+        clients = [browser(house) for _ in range(4)]
+        url = turk(address(slug), worker=f"A{number}")
+        found = at_once(*[lambda client=client, url=url: client.get(url) for client in clients])
+        assert sorted(one.status_code for one in found) == [303, 403, 403, 403]
+        assert [one.status_code for one in found if "set-cookie" in one.headers] == [303]
 
 
 def test_the_tier_is_the_workers_own(house: Any) -> None:

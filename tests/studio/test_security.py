@@ -6,11 +6,12 @@ import io
 import json
 import re
 import zipfile
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
+import sqlalchemy as sa
 
 from likewise.collect import people, tiers
 from likewise.collect.answers import answers_of
@@ -18,8 +19,10 @@ from likewise.collect.campaigns import create_campaign
 from likewise.collect.store import Store
 from likewise.studio import create_app
 from likewise.studio.bodies import depth_of
+from likewise.studio.recent import Recent
 
 V1 = "/api/v1"
+both_databases = pytest.mark.parametrize("house", ["sqlite", "postgresql"], indirect=True)
 SCRIPT = "<script>alert(1)</script>\"'><img src=x onerror=alert(2)>"
 BIDI = "abc\u202etxt.exe\u2066"
 
@@ -260,9 +263,9 @@ def test_ssrf_by_clip_url(house: Any, url: str, monkeypatch: pytest.MonkeyPatch)
     assert owner.post(f"{V1}/campaigns/{describe}/items", json=stimulus).status_code == 422
 
 
-@pytest.mark.parametrize("name", ["../studio.db", "..%2fstudio.db", "%2e%2e/studio.db", "....//studio.db",
-                                  "/etc/passwd",
-                                  "%00", "studio.db", ".secret", "a" * 22 + ".mp4"])  # fmt: skip
+@pytest.mark.parametrize("name", ["../likewise.db", "..%2flikewise.db", "%2e%2e/likewise.db",
+                                  "....//likewise.db", "/etc/passwd",
+                                  "%00", "likewise.db", ".secret", "a" * 22 + ".mp4"])  # fmt: skip
 def test_path_traversal_in_media(house: Any, name: str) -> None:
     for path in (f"/media/{name}", f"{V1}/media/{name}", f"/static/{name}"):
         found = house.client("olga").get(path)
@@ -271,7 +274,7 @@ def test_path_traversal_in_media(house: Any, name: str) -> None:
 
 
 def test_symlinks_in_media(house: Any) -> None:
-    (house.media / ("s" * 22 + ".mp4")).symlink_to(house.media.parent / "studio.db")
+    (house.media / ("s" * 22 + ".mp4")).symlink_to(house.media.parent / "likewise.db")
     (house.media / ("d" * 22 + ".mp4")).mkdir()
     for letter in "sd":
         assert house.client("olga").get(f"/media/{letter * 22}.mp4").status_code == 404
@@ -405,14 +408,12 @@ def test_nan_times(house: Any, number: bytes) -> None:
     assert worker.post(f"{V1}/campaigns/{slug}/answers", content=body, headers=headers).status_code == 422
 
 
-def test_double_click_on_submit(house: Any) -> None:
-    from concurrent.futures import ThreadPoolExecutor
-
+@both_databases
+def test_double_click_on_submit(house: Any, at_once: Callable[..., Any]) -> None:
     slug = house.campaign().slug
     worker = house.client("wim")
     token = work(worker, slug)["token"]
-    with ThreadPoolExecutor(4) as pool:
-        sent = list(pool.map(lambda _: send(house.client("wim"), slug, token, said(), key="once"), range(4)))
+    sent = at_once(*[lambda: send(house.client("wim"), slug, token, said(), key="once")] * 4)
     assert {one.status_code for one in sent} == {201}
     assert len({one.json()["answer"]["id"] for one in sent}) == 1
     assert worker.get(f"{V1}/me/balance").json()["balance"] == 1
@@ -446,9 +447,9 @@ class Clock:
 
 
 @pytest.fixture
-def timed(house: Any, tmp_path: Path) -> Iterator[tuple[Any, Clock]]:
+def timed(house: Any, sqlite_url: str) -> Iterator[tuple[Any, Clock]]:
     clock = Clock()
-    store = Store(f"sqlite:///{tmp_path / 'studio.db'}", clock=lambda: clock.wall, ticks=lambda: clock.steady)
+    store = Store(sqlite_url, clock=lambda: clock.wall, ticks=lambda: clock.steady)
     house.store.close()
     house.store = store
     house.app = create_app(store, media=house.media)
@@ -542,6 +543,61 @@ def test_headers_on_every_answer(house: Any) -> None:
     assert not re.search(
         r"<script(?! src)|<style| style=| on\w+=", house.client("olga").get("/designer").text
     )
+
+
+@pytest.mark.parametrize(
+    ("error", "status", "code"),
+    [
+        (RuntimeError("a bug"), 500, "internal"),
+        (sa.exc.OperationalError("SELECT 1", None, Exception("server closed")), 503, "unavailable"),
+    ],
+)
+@pytest.mark.parametrize("path", [f"{V1}/health", "/campaigns"])
+def test_headers_when_something_breaks(
+    house: Any, monkeypatch: pytest.MonkeyPatch, path: str, error: Exception, status: int, code: str
+) -> None:
+    known, unknown = house.client("olga"), house.client("olga")
+    assert known.get(path).status_code == 200
+    usual = set(known.get("/").headers)
+
+    def broken() -> None:
+        raise error
+
+    monkeypatch.setattr(house.store, "read", broken)
+    for client in (known, unknown):
+        found = client.get(path)
+        assert found.status_code == status
+        assert usual <= set(found.headers)
+        assert found.headers["x-frame-options"] == "DENY"
+        assert ("retry-after" in found.headers) == (status == 503)
+        if path.startswith(V1):
+            assert found.json()["error"]["code"] == code
+        assert "SELECT" not in found.text
+
+
+@both_databases
+def test_who_is_signed_out_acts_no_more_at_once(house: Any) -> None:
+    """Sessions are remembered for some seconds, but not beyond a change made here."""
+    account = house.accounts["olga"].id
+    ends = (
+        lambda: people.disable(house.store, account),
+        lambda: people.set_password(house.store, account, "another long password"),
+        lambda: other.post("/sign-out"),
+    )
+    for end in reversed(ends):
+        client, other = house.client("olga"), house.client()
+        other.cookies = client.cookies
+        assert [one.get(f"{V1}/workers").status_code for one in (client, other)] == [200, 200]
+        end()
+        assert client.get(f"{V1}/workers").status_code == 401
+        assert client.post(f"{V1}/campaigns", json={}).status_code == 401
+
+
+def test_a_look_up_from_before_the_change_is_not_remembered() -> None:
+    before, after = object(), object()
+    seen = Recent[str]()
+    seen.put("token", "owner", before)
+    assert (seen.get("token", before), seen.get("token", after)) == ("owner", None)
 
 
 def test_work_may_be_framed_by_named_sites_only(house: Any, tmp_path: Path) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import secrets
 from collections.abc import AsyncIterator, Iterable
 from contextlib import asynccontextmanager
@@ -16,16 +17,19 @@ from likewise.collect.store import Store
 from likewise.errors import LikewiseError
 from likewise.studio import api, pages
 from likewise.studio.assets import assets
-from likewise.studio.faults import as_json, fault_of, wants_page
+from likewise.studio.faults import AWAY, as_json, fault_of, wants_page
 from likewise.studio.limits import Buckets, Limits
+from likewise.studio.paraphrasing import Paraphrasers
 from likewise.studio.recent import Recent
 from likewise.studio.rendering import environment, render
 from likewise.studio.reports import Shelf
-from likewise.studio.security import Guard
+from likewise.studio.security import Guard, secure
 from likewise.studio.state import Studio
 from likewise.version import __version__
 
 __all__ = ["build"]
+
+_log = logging.getLogger("likewise.studio")
 
 ABOUT = """Everything that the pages of the studio do.
 
@@ -41,21 +45,24 @@ def build(
     secret: bytes | None = None,
     limits: Limits | None = None,
     embedders: Iterable[str] = (),
+    models: Iterable[Path] = (),
 ) -> FastAPI:
     """The studio over a store whose schema is up to date.
 
     `media` is the folder of uploaded films. `secret` signs the links of marketplace workers (without one,
     such links end with the process). `embedders` are origins whose pages may show the work in a frame.
+    `models` are folders of paraphrasers (without one, a small one is learnt from the embedded corpus).
     """
     media.mkdir(parents=True, exist_ok=True)
     embedders = tuple(embedders)
     limits = limits or Limits()
-    buckets, shelf = Buckets(), Shelf()
+    buckets, shelf, paraphrasers = Buckets(), Shelf(), Paraphrasers(models)
 
     @asynccontextmanager
     async def lifespan(_: FastAPI) -> AsyncIterator[None]:
         yield
         shelf.clear()
+        paraphrasers.close()
 
     app = FastAPI(
         title="Likewise studio", version=__version__, description=ABOUT, lifespan=lifespan,
@@ -72,11 +79,15 @@ def build(
         shelf,
         environment(),
         embedders,
+        paraphrasers,
     )
     for router in (*api.routers(), *pages.routers(), assets):
         app.include_router(router)
-    for kind in (LikewiseError, RequestValidationError, HTTPException, Exception):
+    for kind in (LikewiseError, RequestValidationError, HTTPException):
         app.add_exception_handler(kind, _answer)
+    for away in AWAY:
+        app.add_exception_handler(away, _away)
+    app.add_exception_handler(Exception, _unexpected)
     app.add_middleware(Guard, limits=limits, buckets=buckets, embedders=embedders)
     return app
 
@@ -91,3 +102,16 @@ def _answer(request: Request, error: Exception) -> Response:
     if "hx-request" in request.headers:
         return render(request, "parts/fault.html", status, fault=body["error"])
     return render(request, "fault.html", status, fault=body["error"], headers=headers)
+
+
+def _away(request: Request, error: Exception) -> Response:
+    """The database does not answer: whoever runs the studio has to know, whoever asks may ask again."""
+    _log.error("%s %s: %s", request.method, request.url.path, str(error).partition("\n")[0])
+    return _answer(request, error)
+
+
+def _unexpected(request: Request, error: Exception) -> Response:
+    """An error that nobody expected; it is answered outside of the guard, which so cannot add its headers."""
+    response = _answer(request, error)
+    secure(response.headers, request.url.path, request.app.state.studio.embedders)
+    return response

@@ -20,6 +20,7 @@ ASSETS = {
     "work.js": "text/javascript; charset=utf-8",
     "player.js": "text/javascript; charset=utf-8",
     "map.js": "text/javascript; charset=utf-8",
+    "paraphrase.js": "text/javascript; charset=utf-8",
     "htmx/htmx.min.js": "text/javascript; charset=utf-8",
     "htmx/LICENSE": "text/plain; charset=utf-8",
     "icon.svg": "image/svg+xml",

@@ -10,9 +10,10 @@ from fastapi.exceptions import RequestValidationError
 from fastapi.responses import JSONResponse
 from starlette.exceptions import HTTPException
 
+from likewise.collect.schema import sa
 from likewise.errors import InputError, LikewiseError, MissingPartError, RefusedError
 
-__all__ = ["STATUS", "fault", "fault_of", "wants_page"]
+__all__ = ["AWAY", "STATUS", "fault", "fault_of", "wants_page"]
 
 STATUS = {
     "not-allowed": 403,
@@ -26,6 +27,9 @@ STATUS = {
     "conflict": 409,
 }
 """HTTP status of each rule that can refuse."""
+
+AWAY = (sa.exc.OperationalError, sa.exc.InterfaceError, sa.exc.TimeoutError)
+"""What a database raises that does not answer: it is being started again, or too busy."""
 
 _CODES = {
     400: "bad-request", 401: "sign-in", 403: "not-allowed", 404: "not-found", 405: "bad-method",
@@ -57,6 +61,9 @@ def fault_of(error: Exception) -> tuple[int, dict[str, Any], Mapping[str, str]]:
         return error.status_code, fault(_CODES.get(error.status_code, "error"), str(error.detail)), headers
     if isinstance(error, LikewiseError):
         return 422, fault("bad-input", str(error)), {}
+    if isinstance(error, AWAY):
+        message = "the database does not answer now; send it again, with the same key nothing happens twice"
+        return 503, fault("unavailable", message), {"Retry-After": "1"}
     return 500, fault("internal", "something went wrong here; it has been logged"), {}
 
 

@@ -69,12 +69,13 @@ async def _by_session(request: Request, studio: Studio) -> Person | None:
     token = session_token(request)
     if not token:
         return None
-    account = studio.recent.get(token)
+    as_of = studio.store.people_as_of
+    account = studio.recent.get(token, as_of)
     if account is None:
         account = await run_in_threadpool(people.account_of, studio.store, token)
         if account is None:
             return None
-        studio.recent.put(token, account)
+        studio.recent.put(token, account, as_of)
     return Person(account.role, account.login, account.id, account.worker_id)
 
 

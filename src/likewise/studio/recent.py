@@ -14,29 +14,29 @@ T = TypeVar("T")
 
 
 class Recent(Generic[T]):
-    """Values by key for a few seconds, a bounded number of them; keys, which may be secrets, are hashed."""
+    """Values by key for a few seconds, a bounded number of them; keys, which may be secrets, are hashed.
+
+    `as_of` is the state that a value was looked up in, told before the look-up: it is good while that is the
+    state. So what is changed in this process is never answered from memory, not even by a look-up that began
+    before the change.
+    """
 
     def __init__(self, seconds: float = 5.0, size: int = 5000) -> None:
-        self._found: OrderedDict[str, tuple[float, T]] = OrderedDict()
+        self._found: OrderedDict[str, tuple[float, object, T]] = OrderedDict()
         self._seconds, self._size, self._lock = seconds, size, threading.Lock()
 
-    def get(self, key: str) -> T | None:
+    def get(self, key: str, as_of: object = None) -> T | None:
         """The value, or None where it has to be looked up."""
         with self._lock:
-            until, value = self._found.get(_hashed(key), (0.0, None))
-        return value if until > time.monotonic() else None
+            until, state, value = self._found.get(_hashed(key), (0.0, None, None))
+        return value if state is as_of and until > time.monotonic() else None
 
-    def put(self, key: str, value: T) -> None:
+    def put(self, key: str, value: T, as_of: object = None) -> None:
         """Remember for a few seconds."""
         with self._lock:
-            self._found[_hashed(key)] = (time.monotonic() + self._seconds, value)
+            self._found[_hashed(key)] = (time.monotonic() + self._seconds, as_of, value)
             if len(self._found) > self._size:
                 self._found.popitem(last=False)
-
-    def drop(self, key: str) -> None:
-        """Forget at once: it has changed."""
-        with self._lock:
-            self._found.pop(_hashed(key), None)
 
 
 def _hashed(key: str) -> str:

@@ -20,10 +20,17 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from likewise.studio.faults import fault
 from likewise.studio.limits import Buckets, Limits
 
-__all__ = ["Guard", "content_policy", "forged"]
+__all__ = ["Guard", "content_policy", "forged", "secure"]
 
 _SAFE = {"GET", "HEAD", "OPTIONS"}
 _PLAYER = "https://www.youtube-nocookie.com"
+_COMMON = {
+    "x-content-type-options": "nosniff",
+    "referrer-policy": "same-origin",
+    "cross-origin-opener-policy": "same-origin",
+    "cross-origin-resource-policy": "same-origin",
+    "permissions-policy": "camera=(), microphone=(), geolocation=(), payment=()",
+}
 _log = logging.getLogger("likewise.studio")
 
 
@@ -59,41 +66,40 @@ def forged(method: str, path: str, headers: Headers) -> str | None:
     return None
 
 
+def secure(headers: MutableHeaders, path: str, embedders: Iterable[str] = ()) -> None:
+    """Put the security headers on an answer, beside those that it has."""
+    above = list(embedders)
+    # A marketplace shows the work inside its own page; only the work, and only where it is named.
+    framed = bool(above) and path.startswith(("/work", "/enter"))
+    wanted = {**_COMMON, "content-security-policy": content_policy(["'self'", *above] if framed else ())}
+    if not framed:
+        wanted["x-frame-options"] = "DENY"
+    if not path.startswith("/static/"):
+        wanted["cache-control"] = "no-store"
+    for name, value in wanted.items():
+        headers.setdefault(name, value)
+
+
 class Guard:
-    """ASGI middleware: refuses before any work is done, and puts headers on all answers."""
+    """ASGI middleware: refuses before any work is done, and puts headers on its answers.
+
+    What becomes of an error that nobody expected is answered outside of it (`app`), with the same headers.
+    """
 
     def __init__(
         self, app: ASGIApp, *, limits: Limits, buckets: Buckets, embedders: Iterable[str] = ()
     ) -> None:
-        self.app, self.limits, self.buckets = app, limits, buckets
-        common = [
-            ("x-content-type-options", "nosniff"),
-            ("referrer-policy", "same-origin"),
-            ("cross-origin-opener-policy", "same-origin"),
-            ("cross-origin-resource-policy", "same-origin"),
-            ("permissions-policy", "camera=(), microphone=(), geolocation=(), payment=()"),
-        ]
-        self.closed = [*common, ("content-security-policy", content_policy()), ("x-frame-options", "DENY")]
-        # A marketplace shows the work inside its own page; only the work, and only where it is named.
-        embedders = list(embedders)
-        self.framed = [*common, ("content-security-policy", content_policy(["'self'", *embedders]))]
-        self.embedded = bool(embedders)
+        self.app, self.limits, self.buckets, self.embedders = app, limits, buckets, tuple(embedders)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] != "http":
             await self.app(scope, receive, send)
             return
         headers, method, path = Headers(scope=scope), scope["method"], scope["path"]
-        kind = self.framed if self.embedded and path.startswith(("/work", "/enter")) else self.closed
 
         async def answered(message: Message) -> None:
             if message["type"] == "http.response.start":
-                found = MutableHeaders(scope=message)
-                for name, value in kind:
-                    if name not in found:
-                        found.append(name, value)
-                if not path.startswith("/static/") and "cache-control" not in found:
-                    found.append("cache-control", "no-store")
+                secure(MutableHeaders(scope=message), path, self.embedders)
             await send(message)
 
         address = (scope.get("client") or ("?",))[0]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, cast
 
@@ -12,6 +12,7 @@ from likewise.collect.campaigns import Campaign
 from likewise.collect.people import Account
 from likewise.collect.store import Store
 from likewise.studio.limits import Buckets, Limits
+from likewise.studio.paraphrasing import Paraphrasers
 from likewise.studio.recent import Recent
 
 if TYPE_CHECKING:
@@ -36,6 +37,7 @@ class Studio:
     reports: Shelf
     pages: Environment
     embedders: tuple[str, ...] = ()
+    paraphrasers: Paraphrasers = field(default_factory=Paraphrasers)
 
 
 def studio_of(request: Request) -> Studio:

@@ -22,7 +22,10 @@ __all__ = ["Turn", "check_tier", "enter", "following", "next_turn", "skip_turn",
 
 @dataclass(frozen=True)
 class Turn:
-    """One piece of work with the form that asks for it; `work` is None where there is none."""
+    """What is to be done next, with the form that asks for it; `work` is None where there is none.
+
+    A piece of work may hold several problems; `work` is one of them and says which.
+    """
 
     campaign: Campaign
     tier: int
@@ -44,7 +47,7 @@ def enter(studio: Studio, person: Person, slug: str) -> Campaign:
 
 
 def next_turn(studio: Studio, person: Person, campaign: Campaign, tier: int | None = None) -> Turn:
-    """The next piece of work, or the one that is open; without `tier`, in the worker's own."""
+    """The open problem, or the first of the next piece of work; without `tier`, in the worker's own."""
     assert person.worker_id is not None
     work = assign.next_work(studio.store, person.worker_id, campaign, tier)
     if work is None:
@@ -54,7 +57,7 @@ def next_turn(studio: Studio, person: Person, campaign: Campaign, tier: int | No
 
 
 def following(studio: Studio, person: Person, campaign: Campaign, tier: int | None = None) -> Turn:
-    """The next piece after one was handed in; that there is none now must not make the answer look lost."""
+    """What comes after one was handed in; that there is none now must not make the answer look lost."""
     try:
         return next_turn(studio, person, campaign, tier)
     except RefusedError as error:
@@ -86,6 +89,6 @@ def submit_answer(
 
 
 def skip_turn(studio: Studio, person: Person, token: str) -> None:
-    """Give a piece of work back; it will not come again."""
+    """Give a problem back; it will not come again."""
     assert person.worker_id is not None
     assign.skip(studio.store, person.worker_id, token)

@@ -10,6 +10,7 @@ from likewise.studio.api import (
     data,
     health,
     ledger,
+    paraphrases,
     people,
     scores,
     sessions,
@@ -25,6 +26,6 @@ def routers() -> list[APIRouter]:
     """The routers in the order in which the documentation lists them."""
     groups = (
         sessions, people, campaigns, tasks, work, answers, tiers, clips, ledger, agreement, data, scores,
-        health,
+        paraphrases, health,
     )  # fmt: skip
     return [group.router for group in groups]

@@ -25,10 +25,11 @@ __all__ = ["KINDS", "export_response", "exported", "router"]
 
 router = group("data")
 
-Kind = Literal["clusters", "segments", "answers", "msvd", "huggingface", "navigation"]
+Kind = Literal["clusters", "segments", "patterns", "answers", "msvd", "huggingface", "navigation"]
 KINDS = {
     "clusters": ("jsonl", "application/jsonl", "Clusters: the texts of each item (JSON lines)"),
     "segments": ("jsonl", "application/jsonl", "Segments with the judges' ratings (JSON lines)"),
+    "patterns": ("jsonl", "application/jsonl", "Patterns with the judges' labels (JSON lines)"),
     "answers": ("csv", "text/csv", "Every answer (CSV)"),
     "msvd": ("csv", "text/csv", "Descriptions in the columns of MSVD (CSV)"),
     "huggingface": ("zip", "application/zip", "A folder for Hugging Face datasets (zip)"),

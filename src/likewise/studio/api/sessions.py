@@ -83,7 +83,6 @@ def close_session(request: Request, studio: House, person: SignedIn) -> Response
     token = session_token(request)
     if token:
         people.close_session(studio.store, token)
-        studio.recent.drop(token)
     response = Response(status_code=204)
     forget_cookies(response)
     return response

@@ -57,9 +57,9 @@ def listing(person: Reviewer) -> dict[str, Any]:
 
 @router.post("/tasks/preview")
 def preview(person: Reviewer, body: Preview) -> dict[str, Any]:
-    """What a worker would be shown and asked."""
+    """What a worker would be shown and asked, as the first problem of a piece of work."""
     settings, form = preview_of(body.task, body.settings, body.stimulus)
-    return {"settings": settings, "form": asdict(form)}
+    return {"settings": settings, "problem": {"number": 1, "of": settings["problems"]}, "form": asdict(form)}
 
 
 @router.post("/tasks/yaml")

@@ -1,4 +1,4 @@
-"""Work: the next piece, an answer, a skip. An answer brings the next piece back, in one round trip."""
+"""Work: the next problem, an answer, a skip. An answer brings the next problem back, in one round trip."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ Token = Annotated[str, Field(min_length=1, max_length=200)]
 
 
 class NewAnswer(Body):
-    """An answer to a piece of work; `key` makes sending it twice harmless."""
+    """An answer to a problem; `key` makes sending it twice harmless."""
 
     token: Token
     payload: dict[str, Any]
@@ -40,13 +40,13 @@ class NewAnswer(Body):
 
 
 class Skip(Body):
-    """A piece of work that is given back."""
+    """A problem that is given back."""
 
     token: Token
 
 
 def turn_view(turn: Turn) -> dict[str, Any] | None:
-    """A piece of work as JSON: what is shown, what is asked, the lease."""
+    """A problem as JSON: what is shown, what is asked, the lease, and its place in the piece of work."""
     work, form = turn.work, turn.form
     if work is None or form is None:
         return None
@@ -55,6 +55,7 @@ def turn_view(turn: Turn) -> dict[str, Any] | None:
         "key": work.key,
         "tier": work.tier,
         "expires": work.expires,
+        "problem": {"number": work.number, "of": work.of},
         "stimulus": form.stimulus_view,
         "fields": [_field_view(field) for field in form.fields],
     }
@@ -69,14 +70,17 @@ def _field_view(field: Any) -> dict[str, Any]:
 
 @router.get("/campaigns/{slug}/work")
 def get_work(studio: House, person: Worker, slug: Slug, tier: Tier = None) -> dict[str, Any]:
-    """The next piece of work, or null where there is none (now)."""
+    """The open problem, or the first of the next piece of work, or null where there is none (now).
+
+    `problem` tells its place: a piece of work holds as many as the setting `problems` says, or what is left.
+    """
     turn = next_turn(studio, person, enter(studio, person, slug), tier)
     return {"tier": turn.tier, "work": turn_view(turn)}
 
 
 @router.post("/campaigns/{slug}/answers", status_code=201)
 def answer(studio: House, person: Worker, slug: Slug, body: NewAnswer) -> JSONResponse:
-    """Hand in an answer; gives the next piece of work with it."""
+    """Hand in an answer; gives the next problem with it."""
     campaign = enter(studio, person, slug)
     check_tier(studio, person, campaign, body.tier)
     done = submit_answer(
@@ -89,7 +93,7 @@ def answer(studio: House, person: Worker, slug: Slug, body: NewAnswer) -> JSONRe
 
 @router.post("/campaigns/{slug}/skips")
 def skip(studio: House, person: Worker, slug: Slug, body: Skip) -> dict[str, Any]:
-    """Give a piece of work back and get another."""
+    """Give a problem back and get the next."""
     campaign = enter(studio, person, slug)
     skip_turn(studio, person, body.token)
     return {"next": turn_view(following(studio, person, campaign))}
@@ -97,9 +101,10 @@ def skip(studio: House, person: Worker, slug: Slug, body: Skip) -> dict[str, Any
 
 @router.get("/me/balance")
 def balance(studio: House, person: Worker) -> dict[str, Any]:
-    """What one's own work has earned and not been paid yet."""
+    """What one's own work has earned and not been paid yet; `balance` is null where currencies differ."""
     assert person.worker_id is not None
-    return {"balance": ledger.balance(studio.store, person.worker_id)}
+    found = ledger.balances_of(studio.store, person.worker_id)
+    return {"balance": None if len(found) > 1 else sum(found.values()), "balances": found}
 
 
 @router.get("/me/statement")

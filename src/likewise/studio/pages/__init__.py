@@ -11,6 +11,7 @@ from likewise.studio.pages import (
     entrance,
     health,
     ledger,
+    paraphrase,
     people,
     score,
     work,
@@ -21,5 +22,8 @@ __all__ = ["routers"]
 
 def routers() -> list[APIRouter]:
     """The routers of all pages."""
-    groups = (entrance, campaigns, designer, work, people, clips, ledger, agreement, data, score, health)
+    groups = (
+        entrance, campaigns, designer, work, people, clips, ledger, agreement, data, score, paraphrase,
+        health,
+    )  # fmt: skip
     return [group.router for group in groups]

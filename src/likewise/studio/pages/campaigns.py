@@ -8,7 +8,7 @@ from typing import Any
 from fastapi import Request, Response
 
 from likewise.collect import campaigns
-from likewise.collect.tasks import task_names
+from likewise.collect.tasks import get_task, task_names
 from likewise.errors import InputError, LikewiseError
 from likewise.studio.api.campaigns import create, import_file
 from likewise.studio.api.common import Slug
@@ -27,13 +27,15 @@ router = pages()
 
 EXAMPLES = {
     "describe": '{"url": "https://youtu.be/jNQXAC9IVRw", "start": 3, "end": 9}',
-    "clip": '{"topic": "a pet"}',
+    "clip": '{"prompt": "a pet"}',
     "paraphrase": '{"text": "A man is slicing a potato."}',
     "rate": '{"source": "A man is slicing a potato.", "candidate": "Someone cuts up a potato."}',
+    "meaning": '{"source": "A man is slicing a potato.", "candidate": "Someone cuts up a potato."}',
+    "pattern": '{"source": "cut up", "paraphrase": "sliced", "rank": 1, "example": "He cut up a potato."}',
 }
 _DEFAULTS = {
-    "title": "", "task": "describe", "currency": "USD", "target_1": "20", "target_2": "20", "rate_1": "1",
-    "rate_2": "5", "grant_policy": "manual", "auto_accept": "yes", "lease_minutes": "30", "fee_permille": "0",
+    "title": "", "task": "describe", "currency": "USD", "target_1": "20", "target_2": "20", "rate_1": "",
+    "rate_2": "", "grant_policy": "manual", "auto_accept": "yes", "lease_minutes": "30", "fee_permille": "0",
     "settings": "",
 }  # fmt: skip
 
@@ -67,7 +69,7 @@ def new(request: Request, studio: House, person: Owner, fields: Fields) -> Respo
         wanted = {
             "title": given["title"], "task": task, "settings": settings, "currency": given["currency"],
             "targets": (whole(given, "target_1"), whole(given, "target_2")),
-            "rates": (whole(given, "rate_1"), whole(given, "rate_2")),
+            "rates": _rates(given, task, settings),
             "lease_seconds": 60 * whole(given, "lease_minutes"), "auto_accept": given["auto_accept"] == "yes",
             "grant_policy": given["grant_policy"], "fee_permille": whole(given, "fee_permille"),
         }  # fmt: skip
@@ -76,6 +78,16 @@ def new(request: Request, studio: House, person: Owner, fields: Fields) -> Respo
         fault, status = said(error)
         return new_form(request, given, status, fault)
     return back(f"/campaigns/{made.slug}")
+
+
+def _rates(given: dict[str, str], task: str, settings: dict[str, Any]) -> tuple[int, int]:
+    """The pay of both tiers; where nothing is given, the task's usual."""
+    usual = get_task(task, settings).pay
+    first, second = (
+        whole(given, name) if given[name].strip() else amount
+        for name, amount in zip(("rate_1", "rate_2"), usual, strict=True)
+    )
+    return first, second
 
 
 def _page(request: Request, studio: Studio, slug: str, status: int = 200, **more: Any) -> Response:

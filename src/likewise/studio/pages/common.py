@@ -13,7 +13,7 @@ from starlette.datastructures import UploadFile
 from likewise.errors import InputError, LikewiseError
 from likewise.studio.faults import fault_of
 
-__all__ = ["Fields", "Sent", "back", "pages", "said", "shown", "whole"]
+__all__ = ["Fields", "Sent", "back", "pages", "said", "whole"]
 
 
 def pages() -> APIRouter:
@@ -69,20 +69,3 @@ def whole(fields: Mapping[str, str], name: str) -> int:
     if not text.isascii() or not text.lstrip("-").isdigit() or len(text) > 16:
         raise InputError("expected a whole number", field=name)
     return int(text)
-
-
-def shown(value: Any, inner: bool = False) -> str:
-    """A value of a report in words: nested ones as name and value, numbers with two decimals."""
-    if isinstance(value, Mapping):
-        parts = [f"{str(key).replace('_', ' ')}: {shown(item, True)}" for key, item in value.items()]
-        joined = ", ".join(parts) if inner else " · ".join(parts)
-        return f"({joined})" if inner else joined or "–"
-    if isinstance(value, list | tuple | set):
-        return ", ".join(shown(item, True) for item in value) or "–"
-    if isinstance(value, bool):
-        return "yes" if value else "no"
-    if isinstance(value, int):
-        return f"{value:,}"
-    if isinstance(value, float):
-        return f"{value:.2f}"
-    return "–" if value is None else str(value)

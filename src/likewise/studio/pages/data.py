@@ -12,9 +12,9 @@ from likewise.studio.api.common import Slug
 from likewise.studio.api.data import KINDS, export_response, exported
 from likewise.studio.api.scores import score_text
 from likewise.studio.identity import Reviewer
-from likewise.studio.pages.common import pages, said, shown
+from likewise.studio.pages.common import pages, said
 from likewise.studio.pages.score import result_page
-from likewise.studio.rendering import money, render
+from likewise.studio.rendering import render
 from likewise.studio.state import House, Studio
 
 __all__ = ["router"]
@@ -33,20 +33,30 @@ def choose(request: Request, studio: House, person: Reviewer) -> Response:
 
 def _page(request: Request, studio: Studio, slug: str, status: int = 200, fault: Any = None) -> Response:
     found = campaigns.get_campaign(studio.store, slug)
-    counted = stats.table1(studio.store, found)
-    cost = {name: money(amount, found.currency) for name, amount in counted.pop("cost", {}).items()}
     return render(
-        request, "data.html", status, c=found, s=counted | {"cost": cost}, kinds=_fitting(found.task),
-        shown=shown, fault=fault,
+        request, "data.html", status, c=found, s=stats.table1(studio.store, found),
+        kinds=_fitting(found.task), fault=fault,
     )  # fmt: skip
 
 
+_GIVES = {
+    "describe": ("clusters", "msvd", "huggingface"),
+    "clip": (),
+    "paraphrase": ("clusters", "huggingface"),
+    "rate": ("segments",),
+    "meaning": ("segments",),
+    "pattern": ("patterns", "segments"),
+    "instruct": ("clusters", "huggingface", "navigation"),
+    "follow": ("navigation",),
+    "survey": ("segments",),
+}
+"""What the campaigns of a task give besides their answers."""
+
+
 def _fitting(task: str) -> dict[str, tuple[str, str, str]]:
-    """The exports that a campaign of this task can give."""
-    rated, texts = task not in ("describe", "clip", "paraphrase", "instruct", "follow"), task != "rate"
-    alien = {"segments": not rated, "clusters": not texts, "huggingface": not texts}
-    alien |= {"msvd": task != "describe", "navigation": task not in ("instruct", "follow")}
-    return {kind: about for kind, about in KINDS.items() if not alien.get(kind)}
+    """The exports that a campaign of this task can give; one of the requester's own may give any of three."""
+    given = ("answers", *_GIVES.get(task, ("clusters", "segments", "huggingface")))
+    return {kind: about for kind, about in KINDS.items() if kind in given}
 
 
 @router.get("/data/{slug}")

@@ -27,6 +27,12 @@ _EXAMPLES: dict[str, tuple[str, dict[str, str]]] = {
     "rate": ("Rate a pair of texts on several criteria.", {
         "task": "rate", "settings": "scale: 1-4\ncriteria: [semantic, dissimilarity, overall]\n",
         "stimulus": "source: A man is slicing a potato.\ncandidate: Someone cuts up a potato.\n"}),
+    "meaning": ("Was the meaning kept? One question about an output.", {
+        "task": "meaning", "settings": "",
+        "stimulus": "source: A man is slicing a potato.\ncandidate: Someone cuts vegetables.\n"}),
+    "pattern": ("Does a paraphrase fit its term? Labels for DIMPLE, ten at a time.", {
+        "task": "pattern", "settings": "judgement: strict\nproblems: 10\n",
+        "stimulus": "source: cut up\nparaphrase: sliced\nrank: 1\nexample: He cut up a potato.\n"}),
     "paraphrase": ("Say the same in other words, twice.", {
         "task": "paraphrase", "settings": "", "stimulus": "text: A man is slicing a potato.\n"}),
     "simplify": ("A task of your own, in a few lines.", {
@@ -77,11 +83,11 @@ def _context(given: dict[str, str]) -> dict[str, Any]:
 def _form(given: dict[str, str]) -> dict[str, Any]:
     try:
         task, settings = definition(given.get("task", ""), given.get("settings", ""))
-        _, form = preview_of(task, settings, _values(given.get("stimulus", ""), "stimulus"))
+        checked, form = preview_of(task, settings, _values(given.get("stimulus", ""), "stimulus"))
     except LikewiseError as error:
         fault, _ = said(error)
-        return {"form": None, "fault": fault}
-    return {"form": form, "fault": None}
+        return {"form": None, "of": 1, "fault": fault}
+    return {"form": form, "of": checked["problems"], "fault": None}
 
 
 @router.get("/designer")

@@ -11,7 +11,7 @@ from fastapi.responses import RedirectResponse
 from likewise.collect import people
 from likewise.collect.campaigns import Campaign, get_campaign
 from likewise.collect.market import read_entry
-from likewise.collect.schema import items, workers
+from likewise.collect.schema import items
 from likewise.collect.tasks import get_task
 from likewise.errors import InputError, LikewiseError, RefusedError
 from likewise.studio.api.sessions import sign_in
@@ -75,7 +75,6 @@ def leave(request: Request, studio: House, person: Visitor) -> Response:
     token = session_token(request)
     if token:
         people.close_session(studio.store, token)
-        studio.recent.drop(token)
     response = RedirectResponse("/", 303)
     forget_cookies(response)
     return response
@@ -117,7 +116,7 @@ def by_entry(request: Request, studio: House) -> Response:
             open_guidance=True,
         )  # fmt: skip
     held = unsign(studio.secret, request.cookies.get(PASS, ""), Pass, studio.store.now())
-    worker = _named(studio, entry.origin, entry.worker, held)
+    worker = _claim(studio, entry.origin, entry.worker, held)
     response = RedirectResponse(f"/work/{campaign.slug}", 303)
     give_pass(request, response, worker.id, campaign.slug)
     give_visit(request, response, visit_for(request, studio, worker.id, entry))
@@ -159,23 +158,12 @@ def _worker(request: Request, studio: Studio, link: Link, held: Pass | None) -> 
         return people.create_worker(studio.store, origin=link.origin)
     if not 0 < len(named) <= 200:
         raise InputError("expected the worker's id", field="worker")
-    return _named(studio, link.origin, clean_text(named, "worker"), held)
+    return _claim(studio, link.origin, clean_text(named, "worker"), held)
 
 
-def _named(studio: Studio, origin: str, external: str, held: Pass | None) -> people.Worker:
-    """The worker of an id that nobody signed."""
-    known = _known(studio, origin, external)
-    # The first browser that brings an id keeps it: who only knows the id of another cannot act for them.
-    if known is not None and (held is None or held.worker_id != known):
-        raise RefusedError("not-allowed", "this worker came from another browser; ask for a personal link")
-    return people.create_worker(studio.store, origin=origin, external=external)
-
-
-def _known(studio: Studio, origin: str, external: str) -> int | None:
-    with studio.store.read() as connection:
-        query = sa.select(workers.c.id).where(workers.c.origin == origin, workers.c.external == external)
-        found: int | None = connection.execute(query).scalar()
-    return found
+def _claim(studio: Studio, origin: str, external: str, held: Pass | None) -> people.Worker:
+    mine = None if held is None else held.worker_id
+    return people.claim_worker(studio.store, origin=origin, external=external, held=mine)
 
 
 def _offer(studio: Studio, token: str) -> people.Invitation:

@@ -17,7 +17,7 @@ from likewise.studio.api.people import make_invitation
 from likewise.studio.api.tiers import decide
 from likewise.studio.bodies import clean_text
 from likewise.studio.identity import Owner, Reviewer
-from likewise.studio.pages.common import Fields, back, pages, said, shown, whole
+from likewise.studio.pages.common import Fields, back, pages, said, whole
 from likewise.studio.rendering import render
 from likewise.studio.state import House, Studio
 
@@ -68,7 +68,7 @@ def _review(request: Request, studio: Studio, slug: str, status: int = 200, **mo
     found = campaigns.get_campaign(studio.store, slug)
     context = {"fault": None, "done": None} | more
     return render(
-        request, "people.html", status, c=found, high=_high(studio, found.id), shown=shown,
+        request, "people.html", status, c=found, high=_high(studio, found.id),
         reviews=tiers.review_queue(studio.store, found, limit=20), **context,
     )  # fmt: skip
 

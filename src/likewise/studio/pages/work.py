@@ -1,4 +1,4 @@
-"""Work: one piece after the other, with or without scripts, by keyboard or thumb."""
+"""Work: one problem after the other, with or without scripts, by keyboard or thumb."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ def _turn(
 
 @router.get("/work/{slug}")
 def work(request: Request, studio: House, person: Worker, slug: Slug) -> Response:
-    """The piece of work that is open, or the next."""
+    """The problem that is open, or the next."""
     campaign = enter(studio, person, slug)
     # Who came with an assignment can hand it in even when the campaign has closed meanwhile.
     look = following if visit_of(request, studio, person, campaign) else next_turn
@@ -60,7 +60,7 @@ def work(request: Request, studio: House, person: Worker, slug: Slug) -> Respons
 
 @router.post("/work/{slug}")
 def answer(request: Request, studio: House, person: Worker, slug: Slug, fields: Fields) -> Response:
-    """Take in an answer or a skip and show the next piece."""
+    """Take in an answer or a skip and show the next problem."""
     campaign = enter(studio, person, slug)
     try:
         earned = _take(studio, person, campaign, fields)

@@ -11,6 +11,10 @@
     document.documentElement.dataset.theme = remembered;
   }
   document.addEventListener("DOMContentLoaded", function () {
+    // On a phone the links are one row that scrolls: the current one is brought into sight.
+    const current = document.querySelector(".bar nav [aria-current]");
+    const row = current && current.closest("ul");
+    if (row) row.scrollLeft = current.offsetLeft - (row.clientWidth - current.offsetWidth) / 2;
     const button = document.getElementById("theme-toggle");
     if (!button) return;
     const dark = window.matchMedia("(prefers-color-scheme: dark)");
@@ -18,6 +22,7 @@
     const name = () => { button.textContent = now() === "dark" ? "Light" : "Dark"; };
     button.hidden = false;
     name();
+    dark.addEventListener("change", name);
     button.addEventListener("click", function () {
       const next = now() === "dark" ? "light" : "dark";
       document.documentElement.dataset.theme = next;

@@ -51,7 +51,8 @@
     begun = performance.now();
     mark();
     const first = document.querySelector("#answer .bad, #answer [aria-invalid] input, #answer input[aria-invalid]");
-    const place = first || document.querySelector("#answer input[type=text]:placeholder-shown, #answer input[type=text]");
+    const texts = Array.from(document.querySelectorAll("#answer input[type=text]"));
+    const place = first || texts.find((field) => !field.value) || texts[0];
     if (place && place.focus && window.matchMedia("(min-width: 40rem)").matches) place.focus({ preventScroll: true });
   }
 
