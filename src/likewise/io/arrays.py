@@ -1,0 +1,40 @@
+"""Named arrays as bytes: an uncompressed zip of `.npy` members that numpy reads as `.npz`.
+
+numpy's own `savez` stamps the hour into each member; here the same arrays always give the same bytes.
+"""
+
+from __future__ import annotations
+
+import io
+import zipfile
+from collections.abc import Mapping
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from likewise.errors import InputError
+
+__all__ = ["dumps_arrays", "loads_arrays"]
+
+_EPOCH = (1980, 1, 1, 0, 0, 0)
+
+
+def dumps_arrays(arrays: Mapping[str, npt.NDArray[Any]]) -> bytes:
+    """The arrays as bytes, in the order given."""
+    out = io.BytesIO()
+    with zipfile.ZipFile(out, "w", zipfile.ZIP_STORED) as archive:
+        for name, array in arrays.items():
+            member = io.BytesIO()
+            np.lib.format.write_array(member, np.ascontiguousarray(array), allow_pickle=False)
+            archive.writestr(zipfile.ZipInfo(f"{name}.npy", _EPOCH), member.getvalue())
+    return out.getvalue()
+
+
+def loads_arrays(data: bytes, file: str | None = None) -> dict[str, npt.NDArray[Any]]:
+    """The arrays that `dumps_arrays` wrote."""
+    try:
+        with np.load(io.BytesIO(data), allow_pickle=False) as archive:
+            return {name: archive[name] for name in archive.files}
+    except (ValueError, OSError, EOFError, zipfile.BadZipFile) as error:
+        raise InputError(f"holds no readable arrays ({error})", file=file) from None

@@ -1,0 +1,1 @@
+"""Text to text: alignment, language model, phrase model, decoder."""
