@@ -1,0 +1,386 @@
+"""Hot loops of the paraphraser; each has a plain Python twin in tests/paraphrase/test_kernels.py."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+from numba import njit
+
+from likewise.transduce.lm._kernels import word_score
+from likewise.transduce.phrases._kernels import extend_hash, find_slot
+
+ORDER = 4
+"""Longest n-gram whose support is learned; BLEU and PINC look no further."""
+SMALL = 1e-4
+"""Added to shares before their logarithm is taken."""
+SCHEMES = 4
+"""Ways to weigh the training clusters that resemble a source."""
+INPUTS = 23
+"""Features of an n-gram: see `gram_features`."""
+
+
+@njit(cache=True, nogil=True)
+def table_size(entries: int) -> int:
+    """Slots of a hash table with room to spare: a power of two."""
+    size = 16
+    while size < 2 * entries:
+        size *= 2
+    return size
+
+
+@njit(cache=True)
+def cluster_grams(ids: Any, bounds: Any, clusters: Any) -> Any:
+    """The distinct n-grams of each cluster, as hashes with the share of its texts that hold them.
+
+    Texts of cluster c are `clusters[c]:clusters[c + 1]`. Gives bounds, hashes, shares.
+    """
+    room = 1 << 12
+    hashes, shares = np.zeros(room, np.uint64), np.zeros(room, np.float32)
+    starts = np.zeros(len(clusters), np.int64)
+    number = 0
+    for c in range(len(clusters) - 1):
+        first, last = clusters[c], clusters[c + 1]
+        size = table_size(ORDER * (bounds[last] - bounds[first]))
+        keys, places, stamps = (
+            np.zeros(size, np.uint64),
+            np.zeros(size, np.int64),
+            np.full(size, -1, np.int64),
+        )
+        for text in range(first, last):
+            for i in range(bounds[text], bounds[text + 1]):
+                hashed = np.uint64(0)
+                for k in range(i, min(i + ORDER, bounds[text + 1])):
+                    hashed = extend_hash(hashed, ids[k])
+                    slot = find_slot(keys, hashed)
+                    if keys[slot] == 0:
+                        if number == len(hashes):
+                            hashes, shares = _longer(hashes), _longer(shares)
+                        keys[slot], places[slot] = hashed, number
+                        hashes[number], shares[number] = hashed, 0.0
+                        number += 1
+                    if stamps[slot] != text:
+                        stamps[slot] = text
+                        shares[places[slot]] += 1.0
+        for k in range(starts[c], number):
+            shares[k] /= max(1, last - first)
+        starts[c + 1] = number
+    return starts, hashes[:number].copy(), shares[:number].copy()
+
+
+@njit(cache=True)
+def _longer(array: Any) -> Any:
+    new = np.zeros(2 * len(array), array.dtype)
+    new[: len(array)] = array
+    return new
+
+
+@njit(cache=True)
+def count_keys(hashes: Any) -> Any:
+    """How often each hash occurs: a hash table of keys and counts."""
+    size = table_size(len(hashes))
+    keys, counts = np.zeros(size, np.uint64), np.zeros(size, np.int32)
+    for hashed in hashes:
+        slot = find_slot(keys, hashed)
+        keys[slot] = hashed
+        counts[slot] += 1
+    return keys, counts
+
+
+@njit(cache=True, nogil=True)
+def likeness(words: Any, starts: Any, texts: Any, idf: Any, norms: Any, owner: Any, best: Any) -> None:
+    """For each cluster the cosine of its text nearest to the source, by tf-idf over sets of words.
+
+    `texts[starts[w]:starts[w + 1]]` are the texts that hold word w.
+    """
+    scores = np.zeros(len(owner), np.float32)
+    length = 0.0
+    for i in range(len(words)):
+        word = words[i]
+        repeated = False
+        for k in range(i):
+            repeated = repeated or words[k] == word
+        if repeated or word >= len(idf):
+            continue
+        weight = idf[word] * idf[word]
+        length += weight
+        for k in range(starts[word], starts[word + 1]):
+            scores[texts[k]] += weight
+    best[:] = 0.0
+    if length == 0.0:
+        return
+    length = np.sqrt(length)
+    for text in range(len(owner)):
+        if scores[text] > 0.0:
+            value = scores[text] / (length * norms[text])
+            if value > best[owner[text]]:
+                best[owner[text]] = value
+
+
+@njit(cache=True, nogil=True)
+def likelihoods(
+    words: Any, starts: Any, clusters: Any, shares: Any, common: Any, mix: float, result: Any
+) -> None:
+    """Log probability of the source under each cluster's unigram model, mixed with that of all clusters."""
+    base = 0.0
+    result[:] = 0.0
+    for word in words:
+        if word >= len(common):
+            continue
+        base += np.log(mix * common[word])
+        for k in range(starts[word], starts[word + 1]):
+            result[clusters[k]] += np.log1p((1.0 - mix) * shares[k] / (mix * common[word]))
+    result += base
+
+
+@njit(cache=True, nogil=True)
+def scheme_weights(best: Any, logs: Any, most: int) -> Any:
+    """Clusters worth looking at and their weights under each scheme (each sums to one).
+
+    Schemes: cosine to the fourth power (from 1/4 on) and to the twelfth, likelihood at temperatures 1 and 3.
+    """
+    number = len(best)
+    weights = np.zeros((number, SCHEMES))
+    top = logs.max() if number else 0.0
+    for c in range(number):
+        square = best[c] * best[c]
+        weights[c, 0] = square * square if best[c] > 0.25 else 0.0
+        weights[c, 1] = square * square * square * square * square * square
+        weights[c, 2] = np.exp(logs[c] - top)
+        weights[c, 3] = np.exp((logs[c] - top) / 3.0)
+    for s in range(SCHEMES):
+        total = weights[:, s].sum()
+        if total > 0:
+            weights[:, s] /= total
+    order = np.argsort(-weights.sum(axis=1), kind="mergesort")[:most]
+    return order, weights[order]
+
+
+@njit(cache=True, nogil=True)
+def distinct_texts(words: Any, bounds: Any) -> Any:
+    """Places of texts that no earlier text equals."""
+    number = len(bounds) - 1
+    keys = np.zeros(table_size(number), np.uint64)
+    kept, count = np.empty(number, np.int64), 0
+    for text in range(number):
+        hashed = np.uint64(0)
+        for k in range(bounds[text], bounds[text + 1]):
+            hashed = extend_hash(hashed, words[k])
+        slot = find_slot(keys, hashed)
+        if keys[slot] == 0:
+            keys[slot] = hashed
+            kept[count] = text
+            count += 1
+    return kept[:count].copy()
+
+
+@njit(cache=True, nogil=True)
+def number_grams(words: Any, bounds: Any) -> Any:
+    """Every distinct n-gram of the candidates gets a number.
+
+    Gives the number of each occurrence (row of word, column n - 1; -1 past the end), and for each n-gram its
+    hash, length and first place.
+    """
+    total = bounds[-1]
+    size = table_size(ORDER * total)
+    keys, places = np.zeros(size, np.uint64), np.zeros(size, np.int32)
+    occurrences = np.full((total, ORDER), -1, np.int32)
+    hashes, lengths = np.zeros(ORDER * total, np.uint64), np.zeros(ORDER * total, np.int32)
+    first = np.zeros(ORDER * total, np.int32)
+    number = 0
+    for text in range(len(bounds) - 1):
+        for i in range(bounds[text], bounds[text + 1]):
+            hashed = np.uint64(0)
+            for k in range(i, min(i + ORDER, bounds[text + 1])):
+                hashed = extend_hash(hashed, words[k])
+                slot = find_slot(keys, hashed)
+                if keys[slot] == 0:
+                    keys[slot], places[slot] = hashed, number
+                    hashes[number], lengths[number], first[number] = hashed, k + 1 - i, i
+                    number += 1
+                occurrences[i, k - i] = places[slot]
+    return occurrences, keys, places, hashes[:number].copy(), lengths[:number].copy(), first[:number].copy()
+
+
+@njit(cache=True, nogil=True)
+def posteriors(occurrences: Any, bounds: Any, shares: Any, number: int) -> Any:
+    """For each n-gram the summed shares (a row for each candidate) of the candidates that hold it."""
+    result = np.zeros((number, shares.shape[1]))
+    stamps = np.full(number, -1, np.int64)
+    for text in range(len(bounds) - 1):
+        for i in range(bounds[text], bounds[text + 1]):
+            for n in range(ORDER):
+                gram = occurrences[i, n]
+                if gram >= 0 and stamps[gram] != text:
+                    stamps[gram] = text
+                    for s in range(shares.shape[1]):
+                        result[gram, s] += shares[text, s]
+    return result
+
+
+@njit(cache=True, nogil=True)
+def cluster_support(
+    keys: Any, places: Any, number: int, order: Any, weights: Any, starts: Any, hashes: Any, shares: Any
+) -> Any:
+    """For each n-gram its share of texts in the clusters that resemble the source, under each scheme."""
+    result = np.zeros((number, SCHEMES))
+    for c in range(len(order)):
+        for k in range(starts[order[c]], starts[order[c] + 1]):
+            slot = find_slot(keys, hashes[k])
+            if keys[slot] != 0:
+                for s in range(SCHEMES):
+                    result[places[slot], s] += weights[c, s] * shares[k]
+    return result
+
+
+@njit(cache=True, nogil=True)
+def gram_features(
+    words: Any, source: Any, hashes: Any, lengths: Any, first: Any, keys: Any, places: Any,
+    posterior: Any, support: Any, nearest: float, source_keys: Any, cdf_keys: Any, cdf_counts: Any,
+    frequency: Any, lm_ids: Any, lm_keys: Any, lm_logprob: Any, lm_backoff: Any,
+) -> Any:  # fmt: skip
+    """What is known about each n-gram, as inputs of the support network.
+
+    0-3 its order; 4 whether it stands in the source; 5-6 log posteriors among the candidates; 7-10 log shares
+    in similar clusters; 11 log number of clusters that hold it; 12-14 the least of 6, 7 and 9 over its words;
+    15 likeness of the nearest cluster; 16 log length of the source; 17 share of its words that the source
+    has; 18 log count of its rarest word; 19 log probability of its last word given those before, 20 the same
+    summed over all but the first; 21-22 the least of 6 and 7 over its two n-grams that are a word shorter.
+    """
+    number = len(hashes)
+    result = np.zeros((number, INPUTS), np.float32)
+    context = np.empty(ORDER, np.int32)
+    known = len(frequency)
+    for g in range(number):
+        n, begin = lengths[g], first[g]
+        row = result[g]
+        row[n - 1] = 1.0
+        slot = find_slot(source_keys, hashes[g])
+        row[4] = 1.0 if source_keys[slot] != 0 else 0.0
+        for s in range(2):
+            row[5 + s] = np.log(posterior[g, s] + SMALL)
+        for s in range(SCHEMES):
+            row[7 + s] = np.log(support[g, s] + SMALL)
+        slot = find_slot(cdf_keys, hashes[g])
+        count = cdf_counts[slot] if cdf_keys[slot] != 0 else 0
+        row[11] = np.log(count + 0.5)
+        low_posterior, low_cosine, low_likelihood, rarest = 1e9, 1e9, 1e9, 1e9
+        inside = 0
+        for k in range(begin, begin + n):
+            slot = find_slot(keys, extend_hash(np.uint64(0), words[k]))
+            unigram = places[slot]
+            low_posterior = min(low_posterior, posterior[unigram, 1])
+            low_cosine = min(low_cosine, support[unigram, 0])
+            low_likelihood = min(low_likelihood, support[unigram, 2])
+            rarest = min(rarest, frequency[words[k]] if words[k] < known else 0.0)
+            for w in source:
+                if w == words[k]:
+                    inside += 1
+                    break
+        row[12] = np.log(low_posterior + SMALL)
+        row[13] = np.log(low_cosine + SMALL)
+        row[14] = np.log(low_likelihood + SMALL)
+        row[15] = nearest
+        row[16] = np.log(len(source))
+        row[17] = inside / n
+        row[18] = np.log(rarest + 0.5)
+        total = 0.0
+        last = 0.0
+        for k in range(1 if n > 1 else 0, n):
+            for c in range(k):
+                context[c] = lm_ids[words[begin + k - 1 - c]]
+            last = word_score(lm_keys, lm_logprob, lm_backoff, context, k, lm_ids[words[begin + k]])
+            total += last
+        row[19] = last
+        row[20] = total
+        if n > 1:
+            left, right = np.uint64(0), np.uint64(0)
+            for k in range(n - 1):
+                left = extend_hash(left, words[begin + k])
+                right = extend_hash(right, words[begin + 1 + k])
+            a, b = places[find_slot(keys, left)], places[find_slot(keys, right)]
+            row[21] = np.log(min(posterior[a, 1], posterior[b, 1]) + SMALL)
+            row[22] = np.log(min(support[a, 0], support[b, 0]) + SMALL)
+        else:
+            row[21], row[22] = row[6], row[7]
+    return result
+
+
+@njit(cache=True, nogil=True)
+def source_grams(source: Any) -> Any:
+    """A hash set of the source's n-grams."""
+    keys = np.zeros(table_size(ORDER * len(source)), np.uint64)
+    for i in range(len(source)):
+        hashed = np.uint64(0)
+        for k in range(i, min(i + ORDER, len(source))):
+            hashed = extend_hash(hashed, source[k])
+            keys[find_slot(keys, hashed)] = hashed
+    return keys
+
+
+@njit(cache=True, nogil=True)
+def candidate_values(
+    words: Any, bounds: Any, occurrences: Any, support: Any, hashes: Any, source_keys: Any, idf: Any
+) -> Any:
+    """What each candidate may earn. Columns: expected matches of n = 1..4; the same when the source is a
+    reference; numbers of n-grams; PINC against the source (0..1); idf of its words weighted by their
+    support; idf of its words that stand in the source.
+    """
+    number = len(bounds) - 1
+    result = np.zeros((number, 15))
+    stamps = np.full(len(hashes), -1, np.int64)
+    for text in range(number):
+        row = result[text]
+        shared, distinct = np.zeros(ORDER), np.zeros(ORDER)
+        for i in range(bounds[text], bounds[text + 1]):
+            for n in range(ORDER):
+                gram = occurrences[i, n]
+                if gram < 0:
+                    break
+                copy = source_keys[find_slot(source_keys, hashes[gram])] != 0
+                row[n] += support[gram]
+                row[4 + n] += 1.0 if copy else support[gram]
+                row[8 + n] += 1.0
+                if stamps[gram] != text:
+                    stamps[gram] = text
+                    distinct[n] += 1.0
+                    shared[n] += 1.0 if copy else 0.0
+                    if n == 0:
+                        weight = idf[words[i]] if words[i] < len(idf) else 10.0
+                        row[13] += weight * support[gram]
+                        row[14] += weight if copy else 0.0
+        orders = 0
+        for n in range(ORDER):
+            if distinct[n] > 0:
+                row[12] += 1.0 - shared[n] / distinct[n]
+                orders += 1
+        if orders:
+            row[12] /= orders
+    return result
+
+
+@njit(cache=True, nogil=True)
+def network_outputs(
+    inputs: Any, mean: Any, scale: Any, w1: Any, b1: Any, w2: Any, b2: Any, w3: Any, b3: float
+) -> Any:
+    """Probabilities of a network with two layers of rectified units."""
+    number, one, two = len(inputs), len(b1), len(b2)
+    result = np.empty(number)
+    first, second = np.empty(one), np.empty(two)
+    for g in range(number):
+        first[:] = b1
+        for i in range(inputs.shape[1]):
+            value = (inputs[g, i] - mean[i]) * scale[i]
+            for h in range(one):
+                first[h] += value * w1[i, h]
+        second[:] = b2
+        for h in range(one):
+            if first[h] > 0:
+                for k in range(two):
+                    second[k] += first[h] * w2[h, k]
+        total = b3
+        for k in range(two):
+            if second[k] > 0:
+                total += second[k] * w3[k]
+        result[g] = 1.0 / (1.0 + np.exp(-total))
+    return result

@@ -1,0 +1,83 @@
+"""The candidates of one source: n-best lists of several settings of the decoder, put together."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from likewise.paraphrase import _kernels as kernels
+from likewise.transduce.decode import Decoder, Search, weight_vector
+
+__all__ = ["PLAIN", "SETTINGS", "Pool", "gather"]
+
+Array = npt.NDArray[Any]
+
+PLAIN = {
+    "phrase": 0.35, "phrase-inverse": 0.15, "lexical": 0.45, "lexical-inverse": 0.1,
+    "lm": 0.45, "words": 1.0, "phrases": -0.15,
+}  # fmt: skip
+"""Weights of the plain system, found by search on development clusters of MSVD."""
+
+
+def _shy(strength: float, **changed: float) -> dict[str, float]:
+    """The plain weights with a price on words and n-grams that the source has."""
+    price = {"copied-1": -strength, **{f"copied-{n}": -strength / 2 for n in (2, 3, 4)}}
+    return {**PLAIN, **price, **changed}
+
+
+SETTINGS = (PLAIN, _shy(0.3), _shy(0.6, words=1.2), _shy(0.3, lm=0.75, words=1.5))
+"""One search each: as the model likes it, and with more and more reluctance to copy."""
+
+
+@dataclass(frozen=True)
+class Pool:
+    """Different candidates: words of candidate k are `words[bounds[k]:bounds[k + 1]]`, as in `Search`.
+
+    `scores` are those of the plain weights; `origin` says which search and which of its outputs it was.
+    """
+
+    source: Array
+    words: Array
+    bounds: Array
+    features: Array
+    scores: Array
+    origin: list[tuple[int, int]]
+    searches: list[Search]
+
+    def __len__(self) -> int:
+        return len(self.scores)
+
+    def ids(self, k: int) -> Array:
+        """Word ids of candidate k."""
+        return self.words[self.bounds[k] : self.bounds[k + 1]]
+
+
+def gather(
+    decoder: Decoder,
+    words: Sequence[str],
+    settings: Sequence[Array],
+    each: int,
+) -> Pool:
+    """The candidates that the settings (weight vectors, the plain one first) bring, `each` at most."""
+    searches = [decoder.nbest(words, each, weights) for weights in settings]
+    texts = np.concatenate([found.words for found in searches])
+    sizes = np.concatenate([np.diff(found.bounds) for found in searches])
+    bounds = np.concatenate((np.zeros(1, np.int64), np.cumsum(sizes)))
+    kept = kernels.distinct_texts(texts, bounds)
+    origin = [(s, k) for s, found in enumerate(searches) for k in range(len(found))]
+    features = np.concatenate([found.features for found in searches])[kept]
+    starts = np.concatenate((np.zeros(1, np.int64), np.cumsum(sizes[kept])))
+    places = np.arange(starts[-1]) + np.repeat(bounds[:-1][kept] - starts[:-1], sizes[kept])
+    return Pool(
+        searches[0].source, texts[places], starts, features, features @ settings[0],
+        [origin[k] for k in kept], searches,
+    )  # fmt: skip
+
+
+def vectors() -> list[Array]:
+    """The weight vectors of `SETTINGS`."""
+    return [weight_vector(weights) for weights in SETTINGS]
