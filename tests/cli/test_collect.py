@@ -294,7 +294,10 @@ class TestReviewAndPay:
         assert "red" in text
 
     def test_pay(self, say: Say, answer: Answer, code: str, tmp_path: Path) -> None:
-        assert answer("pay", "--owed") == {"owed": 3, "workers": 1, "problems": []}
+        assert answer("pay", "--owed") == {
+            "owed": [{"currency": "USD", "total": 3, "workers": 1}],
+            "problems": [],
+        }
         first = answer("pay", "--csv", "ledger.csv", "--key", "november")
         assert (first["total"], first["workers"], first["lines"], first["problems"]) == (3, 1, 5, [])
         assert answer("pay", "--key", "november")["id"] == first["id"]

@@ -6,6 +6,7 @@ import os
 import secrets
 import socket
 import sys
+import tempfile
 from contextlib import suppress
 from pathlib import Path
 from typing import Annotated, Any
@@ -41,6 +42,12 @@ def studio(
             "--embed", metavar="ORIGIN", help="A site that may show the work in a frame; may be repeated."
         ),
     ] = None,
+    models: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--model", metavar="DIR", help="A paraphraser for the page Paraphrase; may be repeated."
+        ),
+    ] = None,
     proxy: Annotated[
         bool, typer.Option("--proxy", help="Believe the proxy on this machine about addresses and HTTPS.")
     ] = False,
@@ -68,7 +75,7 @@ def studio(
         store.create()
         app = create_app(
             store, media=media, secret=_secret(Path(f"{media}.key")), limits=Limits.of_rate(rate),
-            embedders=embed or [],
+            embedders=embed or [], models=[Path(folder) for folder in models or []],
         )  # fmt: skip
         name = f"[{host}]" if ":" in host else host
         address = f"http://{name}:{listener.getsockname()[1]}"
@@ -101,11 +108,19 @@ def _listen(host: str, port: int) -> socket.socket:
 
 def _secret(path: Path) -> bytes:
     """The key that signs links, made on the first start and readable by its owner alone."""
-    with suppress(FileExistsError):
+    if not path.exists():
         path.parent.mkdir(parents=True, exist_ok=True)
-        handle = os.open(path, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600)
-        with os.fdopen(handle, "w", encoding="ascii") as file:
-            file.write(secrets.token_hex(32))
+        # Written whole under another name first: a key begun and not finished would lock everyone out.
+        handle, fresh = tempfile.mkstemp(prefix=f".{path.name}.", dir=path.parent)
+        try:
+            with os.fdopen(handle, "w", encoding="ascii") as file:
+                file.write(secrets.token_hex(32))
+                file.flush()
+                os.fsync(file.fileno())
+            with suppress(FileExistsError):
+                os.link(fresh, path)
+        finally:
+            os.unlink(fresh)
     try:
         key = bytes.fromhex(path.read_text(encoding="ascii"))
     except (ValueError, OSError):

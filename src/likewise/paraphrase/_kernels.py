@@ -16,6 +16,8 @@ SMALL = 1e-4
 """Added to shares before their logarithm is taken."""
 SCHEMES = 4
 """Ways to weigh the training clusters that resemble a source."""
+HIDDEN = (32, 16)
+"""Units of the support network's two layers."""
 INPUTS = 23
 """Features of an n-gram: see `gram_features`."""
 
@@ -384,3 +386,77 @@ def network_outputs(
                 total += second[k] * w3[k]
         result[g] = 1.0 / (1.0 + np.exp(-total))
     return result
+
+
+@njit(cache=True, nogil=True)
+def batch_gradients(
+    inputs: Any, labels: Any, rows: Any, mean: Any, scale: Any, weights: Any, gradients: Any
+) -> None:
+    """Mean gradients of the logistic loss over some rows, written into `gradients`.
+
+    `weights` are w1, b1, w2, b2, w3, b3, one after another in one array, and so are the gradients. All sums
+    run in one order, so that the result does not depend on the machine's number of cores.
+    """
+    size, one, two = inputs.shape[1], HIDDEN[0], HIDDEN[1]
+    at_b1 = size * one
+    at_w2 = at_b1 + one
+    at_b2 = at_w2 + one * two
+    at_w3 = at_b2 + two
+    at_b3 = at_w3 + two
+    gradients[:] = 0.0
+    turned = np.empty((two, one), np.float32)
+    for h in range(one):
+        for k in range(two):
+            turned[k, h] = weights[at_w2 + h * two + k]
+    x = np.empty(size, np.float32)
+    first, second = np.empty(one, np.float32), np.empty(two, np.float32)
+    back1, back2 = np.empty(one, np.float32), np.empty(two, np.float32)
+    share = np.float32(1.0 / len(rows))
+    for row in rows:
+        for h in range(one):
+            first[h] = weights[at_b1 + h]
+        for i in range(size):
+            x[i] = (inputs[row, i] - mean[i]) * scale[i]
+            for h in range(one):
+                first[h] += x[i] * weights[i * one + h]
+        for k in range(two):
+            second[k] = weights[at_b2 + k]
+        for h in range(one):
+            if first[h] > 0:
+                for k in range(two):
+                    second[k] += first[h] * weights[at_w2 + h * two + k]
+        total = weights[at_b3]
+        for k in range(two):
+            if second[k] > 0:
+                total += second[k] * weights[at_w3 + k]
+        delta = np.float32((1.0 / (1.0 + np.exp(-total)) - labels[row]) * share)
+        gradients[at_b3] += delta
+        back1[:] = 0.0
+        for k in range(two):
+            back2[k] = 0.0
+            if second[k] > 0:
+                gradients[at_w3 + k] += delta * second[k]
+                back2[k] = delta * weights[at_w3 + k]
+                gradients[at_b2 + k] += back2[k]
+                for h in range(one):
+                    back1[h] += back2[k] * turned[k, h]
+        for h in range(one):
+            if first[h] > 0:
+                gradients[at_b1 + h] += back1[h]
+                for k in range(two):
+                    gradients[at_w2 + h * two + k] += first[h] * back2[k]
+            else:
+                back1[h] = 0.0
+        for i in range(size):
+            for h in range(one):
+                gradients[i * one + h] += x[i] * back1[h]
+
+
+@njit(cache=True, nogil=True)
+def adam_step(weights: Any, gradients: Any, first: Any, second: Any, step: int, rate: float) -> None:
+    """One step of Adam (Kingma & Ba 2015), in place."""
+    for w in range(len(weights)):
+        first[w] += np.float32(0.1) * (gradients[w] - first[w])
+        second[w] += np.float32(0.001) * (gradients[w] * gradients[w] - second[w])
+        mean, spread = first[w] / (1.0 - 0.9**step), second[w] / (1.0 - 0.999**step)
+        weights[w] -= np.float32(rate * mean / (np.sqrt(spread) + 1e-8))

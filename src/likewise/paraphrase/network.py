@@ -6,6 +6,7 @@ train in seconds on one core and to be run by a kernel for every n-gram of every
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
@@ -13,7 +14,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from likewise.paraphrase._kernels import network_outputs
+from likewise.paraphrase._kernels import HIDDEN, adam_step, batch_gradients, network_outputs
 
 __all__ = ["Network"]
 
@@ -55,10 +56,9 @@ class Network:
         inputs: Array,
         labels: Array,
         *,
-        hidden: tuple[int, int] = (32, 16),
         epochs: int = 5,
-        batch: int = 4096,
-        rate: float = 6e-3,
+        batch: int = 512,
+        rate: float = 3e-3,
         seed: int = 12345,
         progress: Callable[[int], None] | None = None,
     ) -> Network:
@@ -66,51 +66,49 @@ class Network:
         chance = np.random.default_rng(seed)
         mean = inputs.mean(axis=0, dtype=np.float64)
         scale = 1.0 / (inputs.std(axis=0, dtype=np.float64) + 1e-6)
-        sizes = (inputs.shape[1], *hidden)
-        weights: list[Array] = []
-        for a, b in zip(sizes, (*hidden, 1), strict=True):
-            weights += [chance.normal(0.0, np.sqrt(2.0 / a), (a, b)), np.zeros(b)]
-        weights[-1] = np.full(1, _logit(float(np.mean(labels))))
-        weights = [w.astype(np.float32) for w in weights]
-        moments = [(np.zeros_like(w), np.zeros_like(w)) for w in weights]
-        steps, total = 0, max(1, epochs * -(-len(inputs) // batch))
+        weights = _start(inputs.shape[1], chance)
+        weights[-1] = _logit(float(np.mean(labels)))
+        gradients, first, second = (np.zeros_like(weights) for _ in range(3))
+        answers = labels.astype(np.float32)
+        step, total = 0, max(1, epochs * -(-len(inputs) // batch))
         for epoch in range(epochs):
             order = chance.permutation(len(inputs))
             for begin in range(0, len(order), batch):
                 rows = order[begin : begin + batch]
-                x = ((inputs[rows] - mean) * scale).astype(np.float32)
-                gradients = _gradients(x, labels[rows].astype(np.float32), weights)
-                steps += 1
-                pace = rate * (1.0 - steps / (total + 1))  # falls to nothing, so that the last steps settle
-                _step(weights, gradients, moments, steps, pace)
+                batch_gradients(inputs, answers, rows, mean, scale, weights, gradients)
+                step += 1
+                # The pace falls to nothing, so that the last steps settle.
+                adam_step(weights, gradients, first, second, step, rate * (1.0 - step / (total + 1)))
             if progress:
                 progress(epoch + 1)
-        w1, b1, w2, b2, w3, b3 = (w.astype(np.float64) for w in weights)
-        return cls(mean, scale, w1, b1, w2, b2, w3[:, 0].copy(), b3)
+        return cls.of({"mean": mean, "scale": scale, **_parts(weights, inputs.shape[1])})
+
+
+def _shapes(inputs: int) -> dict[str, tuple[int, ...]]:
+    one, two = HIDDEN
+    return {"w1": (inputs, one), "b1": (one,), "w2": (one, two), "b2": (two,), "w3": (two,), "b3": (1,)}
+
+
+def _start(inputs: int, chance: np.random.Generator) -> Array:
+    """Weights to begin with, all in one array: normal by the number of inputs of a unit, biases 0."""
+    fans = {"w1": inputs, "w2": HIDDEN[0], "w3": HIDDEN[1]}
+    parts = [
+        chance.normal(0.0, np.sqrt(2.0 / fans[name]), math.prod(shape)) if name in fans else np.zeros(shape)
+        for name, shape in _shapes(inputs).items()
+    ]
+    return np.concatenate(parts).astype(np.float32)
+
+
+def _parts(weights: Array, inputs: int) -> dict[str, Array]:
+    """The weights by name, as the kernel that applies them wants them."""
+    parts, place = {}, 0
+    for name, shape in _shapes(inputs).items():
+        size = math.prod(shape)
+        parts[name] = weights[place : place + size].astype(np.float64).reshape(shape)
+        place += size
+    return parts
 
 
 def _logit(share: float) -> float:
     share = min(max(share, 1e-3), 1 - 1e-3)
     return float(np.log(share / (1 - share)))
-
-
-def _gradients(x: Array, y: Array, weights: list[Array]) -> list[Array]:
-    """Mean gradients of the logistic loss."""
-    w1, b1, w2, b2, w3, b3 = weights
-    first = np.maximum(x @ w1 + b1, 0.0)
-    second = np.maximum(first @ w2 + b2, 0.0)
-    out = 1.0 / (1.0 + np.exp(-np.clip(second @ w3[:, 0] + b3[0], -30.0, 30.0)))
-    delta = ((out - y) / len(y))[:, None]
-    back2 = (delta @ w3.T) * (second > 0)
-    back1 = (back2 @ w2.T) * (first > 0)
-    return [x.T @ back1, back1.sum(0), first.T @ back2, back2.sum(0), second.T @ delta, delta.sum(0)]
-
-
-def _step(
-    weights: list[Array], gradients: list[Array], moments: list[tuple[Array, Array]], step: int, rate: float
-) -> None:
-    """One step of Adam, in place."""
-    for weight, gradient, (one, two) in zip(weights, gradients, moments, strict=True):
-        one += 0.1 * (gradient - one)
-        two += 0.001 * (gradient * gradient - two)
-        weight -= rate * (one / (1 - 0.9**step)) / (np.sqrt(two / (1 - 0.999**step)) + 1e-8)

@@ -44,9 +44,10 @@ def pay(
     with open_store(database) as store:
         found = None if campaign is None else one_campaign(store, campaign)
         if owed:
-            due = {worker: amount for worker, amount in ledger.balances(store, found).items() if amount > 0}
-            result: dict[str, Any] = {"owed": sum(due.values()), "workers": len(due)}
-            line = f"{result['owed']} minor units are owed to {len(due)} workers."
+            due = [d for d in ledger.list_due(store, found) if currency in {None, d.currency}]
+            result: dict[str, Any] = {"owed": [asdict(d) for d in due]}
+            lines = [f"{money(d.total, d.currency)} is owed to {d.workers} workers." for d in due]
+            line = "\n".join(lines) or "Nothing is owed."
         else:
             batch = ledger.pay(store, campaign=found, by=by, key=key, currency=currency)
             result = asdict(batch)
