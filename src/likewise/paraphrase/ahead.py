@@ -64,8 +64,12 @@ def toy() -> Paraphraser:
 
 
 def main() -> None:
-    """Take everything once, in the order in which the first process will need it."""
-    toy().nbest(_TEXTS[0], 2, 0.5)
+    """Take everything once: the search first, while the first process aligns and extracts.
+
+    It will then be at the choice among candidates by itself, so that comes last here.
+    """
+    model = toy()
+    model.decoder.nbest(model.tokenization.words(_TEXTS[0]), 2)
     from likewise.evaluate import compare, judge, score, score_clusters
 
     rows = data.outputs()[:16]
@@ -73,6 +77,7 @@ def main() -> None:
     score(rows, by="system", bootstrap=2)
     judge(rows, "overall", curve=True, bootstrap=2)
     compare(rows, samples=2)
+    model.nbest(_TEXTS[0], 2, 0.5)
 
 
 if __name__ == "__main__":

@@ -6,6 +6,7 @@ from functools import cache
 from typing import Any
 
 from likewise import data
+from likewise.paraphrase.ahead import compiled_ahead
 from likewise.paraphrase.model import Paraphraser
 from likewise.paraphrase.training import train
 
@@ -18,4 +19,5 @@ SMALL: dict[str, Any] = {"held_out": 120, "candidates": 40}
 @cache
 def embedded() -> Paraphraser:
     """A paraphraser learnt from the embedded clusters: good for trying things out, and for nothing else."""
-    return train(data.clusters(), **SMALL)
+    with compiled_ahead():
+        return train(data.clusters(), **SMALL)

@@ -183,9 +183,9 @@ class Paraphraser:
             for i, p in enumerate(found)
             for u in p.phrases
         ]
-        score, pinc = sum(p.score for p in found), float(np.mean([p.pinc for p in found]))
-        text = join([p.text for p in found], self.tokenization.tokenizer)
-        return Paraphrase(text, score, pinc, tuple(uses))
+        said = [word for use in uses for word in use.target.split()]
+        text = join(said, self.tokenization.tokenizer)
+        return Paraphrase(text, sum(p.score for p in found), _pinc(words, said), tuple(uses))
 
     def values(self, pool: Pool, plain: bool = False) -> Array:
         """`candidate_values` of a pool; `plain` leaves support out."""
@@ -277,3 +277,17 @@ class Paraphraser:
             table, lm, ClusterIndex(texts, arrays["clusters"]), Network.of(network) if network else None,
             Dial(arrays["strengths"], arrays["reached"]), json.loads(json.dumps(card.settings)), card.data,
         )  # fmt: skip
+
+
+def _pinc(source: Sequence[str], said: Sequence[str]) -> float:
+    """PINC of words against a source: that of a whole line is not the mean of its pieces'."""
+    known: dict[str, int] = {}
+    own, ids = (
+        np.array([known.setdefault(w, len(known)) for w in line], np.int32) for line in (source, said)
+    )
+    bounds, none = np.array([0, len(ids)], np.int64), np.zeros(0)
+    occurrences, _, _, hashes, _, _ = kernels.number_grams(ids, bounds)
+    values = kernels.candidate_values(
+        ids, bounds, occurrences, np.zeros(len(hashes)), hashes, kernels.source_grams(own), none
+    )
+    return float(100 * values[0, 12])

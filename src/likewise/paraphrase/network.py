@@ -65,7 +65,9 @@ class Network:
         """Train on inputs (n x features) and labels (0 or 1)."""
         chance = np.random.default_rng(seed)
         mean = inputs.mean(axis=0, dtype=np.float64)
-        scale = 1.0 / (inputs.std(axis=0, dtype=np.float64) + 1e-6)
+        spread = inputs.std(axis=0, dtype=np.float64)
+        # An input that never varied has taught nothing; blown up, another value would drown all the rest.
+        scale = np.where(spread > 1e-6, 1.0 / (spread + 1e-6), 0.0)
         weights = _start(inputs.shape[1], chance)
         weights[-1] = _logit(float(np.mean(labels)))
         gradients, first, second = (np.zeros_like(weights) for _ in range(3))

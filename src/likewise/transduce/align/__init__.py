@@ -6,7 +6,7 @@ from likewise.transduce.align.alignment import Alignment
 from likewise.transduce.align.fitting import MODELS, fit, fit_both
 from likewise.transduce.align.lexicon import Lexicon
 from likewise.transduce.align.links import Links
-from likewise.transduce.align.symmetrise import HEURISTICS, symmetrise
+from likewise.transduce.align.symmetrisation import HEURISTICS, symmetrise
 
 __all__ = [
     "Aligner",

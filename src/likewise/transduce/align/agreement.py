@@ -43,10 +43,8 @@ def expect_both(
         list(each(add_shares, (p.places for p in pieces), (shares for shares, _, _ in found), lexical))
         for side, (_, counted, log) in enumerate(found):
             positions[side], likelihood[side] = positions[side] + counted, likelihood[side] + log
-    forward, backward = (
-        Counts(aligners[side], lexical[side][:-1], positions[side], likelihood[side], len(sides[side].target.ids))
-        for side in (0, 1)
-    )
+    words = [len(side.target.ids) for side in sides]
+    forward, backward = map(Counts, aligners, (c[:-1] for c in lexical), positions, likelihood, words)
     return forward, backward
 
 

@@ -1,7 +1,7 @@
 """An aligner is a lexicon and a model of positions; its expected counts add up over parts of a bitext.
 
-One round of expectation maximisation is `expect(bitext, aligner).maximise()`. Counts of parts of a bitext under
-one aligner, added, are the counts of the whole, so the parts may be counted anywhere.
+One round of expectation maximisation is `expect(bitext, aligner).maximise()`. Counts of parts of a bitext
+under one aligner, added, are the counts of the whole, so the parts may be counted anywhere.
 """
 
 from __future__ import annotations
@@ -52,7 +52,7 @@ class Positions(Protocol):
 
 @dataclass(frozen=True)
 class Aligner:
-    """p(target text | source text). `prior` is how far the lexicon is drawn to word frequencies in aligning."""
+    """p(target text | source text). `prior` is how far aligning draws the lexicon to word frequencies."""
 
     lexicon: Lexicon
     positions: Positions
@@ -82,7 +82,8 @@ class Counts:
     words: int
 
     def __add__(self, other: Counts) -> Counts:
-        if self.aligner is not other.aligner and len(self.lexical) != len(other.lexical):
+        alike = type(self.positions) is type(other.positions)
+        if not alike or len(self.lexical) != len(other.lexical):
             raise InputError("counts of different aligners cannot be added")
         return Counts(
             self.aligner,

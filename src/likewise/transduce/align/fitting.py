@@ -63,14 +63,15 @@ def fit_both(
     rounds = _rounds(model, ibm1, ibm2, hmm)
     sides = (bitext, bitext.swapped())
     with ThreadPoolExecutor(2) as pool:
-        aligners, cells = zip(*pool.map(_start, sides), strict=True)
+        forward, backward = pool.map(_start, sides)
+        aligners, cells = (forward[0], backward[0]), (forward[1], backward[1])
         for at, positions in enumerate(rounds):
-            aligners = tuple(_begun(aligner, positions) for aligner in aligners)
+            aligners = _begun(aligners[0], positions), _begun(aligners[1], positions)
             if agree and at >= ibm1:
-                counts = expect_both(bitext, aligners, cells=cells, pool=pool)
+                one, other = expect_both(bitext, aligners, cells=cells, pool=pool)
             else:
-                counts = tuple(pool.map(lambda s, a, c: expect(s, a, cells=c), sides, aligners, cells))
-            aligners = tuple(pool.map(lambda c: c.maximise(), counts))
+                one, other = pool.map(lambda s, a, c: expect(s, a, cells=c), sides, aligners, cells)
+            aligners = one.maximise(), other.maximise()
             if progress is not None:
                 progress(len(bitext))
     return aligners
@@ -89,6 +90,9 @@ def _rounds(model: str, ibm1: int, ibm2: int, hmm: int) -> list[Positions | None
     """For each round the positions that it begins with, or None: those of the round before."""
     if model not in MODELS:
         raise InputError(f"unknown alignment model '{model}', expected one of: {', '.join(MODELS)}")
+    for name, times in (("ibm1", ibm1), ("ibm2", ibm2), ("hmm", hmm)):
+        if times < 0:
+            raise InputError(f"rounds of {name} are {times}, expected 0 or more")
     rounds: list[Positions | None] = [None] * ibm1
     begin: dict[str, tuple[Positions, int]] = {"ibm2": (Diagonal(), ibm2), "hmm": (Jumps.near(), hmm)}
     if model in begin and begin[model][1] > 0:

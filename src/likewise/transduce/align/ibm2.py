@@ -1,8 +1,8 @@
-"""IBM model 2 with a log-linear prior: positions near the diagonal are likelier (Dyer, Chahuneau, Smith 2013).
+"""IBM model 2 with log-linear positions: those near the diagonal are likelier (Dyer et al. 2013).
 
-A target word is NULL's with a fixed probability; else position i of I, for target word j of J, has a weight of
-exp(-tension |(i + 1/2) / I - (j + 1/2) / J|). The paper numbers words from 1 and leaves out the halves; with them
-both directions of a bitext see the same diagonal.
+A target word is NULL's with a fixed probability; else position i of I, for target word j of J, has the weight
+exp(-tension |(i + 1/2) / I - (j + 1/2) / J|). The paper numbers words from 1 and leaves out the halves; with
+them both directions of a bitext see the same diagonal.
 """
 
 from __future__ import annotations

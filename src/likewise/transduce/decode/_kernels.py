@@ -22,7 +22,7 @@ FEATURES = 13
 """Places of the features: four phrase scores, language model, counts, copied n-grams of order 1 to 4."""
 CONTEXT = 4
 """Words of output that a hypothesis remembers: enough for a language model of order 5."""
-SLACK = 2.0
+SLACK = 4.0
 """How much worse than the worst one kept an option may look before its words are scored in their context."""
 EFFORT = 1000
 """Steps that the search for the n best may take for each output wanted and each word of the source."""
@@ -175,7 +175,7 @@ def places(words: Any, distinct: int) -> Any:
     return first, following
 
 
-@njit(cache=True, nogil=True)
+@njit(cache=True, nogil=True, inline="always")
 def copied(place: int, before: Any, source: Any, following: Any) -> int:
     """Longest run of words (up to 4) that ends in a word and stands in the source; 0: the word is new.
 
@@ -366,7 +366,7 @@ def put_words(row: int, begin: int, tree: Any, number: int, table: Any, sentence
     return tree, number, node
 
 
-@njit(cache=True, nogil=True)
+@njit(cache=True, nogil=True, inline="always")
 def visit(
     node: int, h: int, trail: Any, hypotheses: Any, nodes: Any, weights: Any, source: Any, following: Any,
     keys: Any, logprob: Any, backoff: Any,
@@ -453,7 +453,7 @@ def cover(gap: int, mask: Any, begin: int, end: int) -> Any:
     return gap, mask
 
 
-@njit(cache=True, nogil=True)
+@njit(cache=True, nogil=True, inline="always")
 def state_key(gap: int, mask: Any, last: int, words: Any, matter: int) -> Any:
     """A key of all that decides how a hypothesis may go on and at what cost."""
     key = extend_hash(extend_hash(extend_hash(mask, gap), last), matter)
@@ -550,7 +550,7 @@ def prune(stack: Any, beam: int, hypotheses: Any, arcs: Any, count: Any) -> None
         stack.threshold = -values[order[kept - 1]]
 
 
-@njit(cache=True, nogil=True)
+@njit(cache=True, nogil=True, inline="always")
 def new_arc(before: int, option: int, through: float, beside: int, arcs: Any, count: Any) -> int:
     """Take an unused arc. Room must have been made."""
     a = count[FREE_ARC]
@@ -576,7 +576,7 @@ def new_hypothesis(hypotheses: Any, count: Any) -> int:
     return int(h)
 
 
-@njit(cache=True, nogil=True)
+@njit(cache=True, nogil=True, inline="always")
 def join(
     key: Any, value: float, total: float, h: int, o: int, every: bool,
     hypotheses: Any, arcs: Any, slots: Any, holders: Any, stack: Any, count: Any,
@@ -611,7 +611,7 @@ def join(
     return number
 
 
-@njit(cache=True, nogil=True)
+@njit(cache=True, nogil=True, inline="always")
 def extend(
     h: int, o: int, value: float, gap: int, mask: Any, future: float, final: bool, reach: int, every: bool,
     beam: int, width: float, weights: Any, hypotheses: Any, arcs: Any, slots: Any, holders: Any, stack: Any,
@@ -626,8 +626,7 @@ def extend(
         matter, last = 0, 0
     if value + future < stack.threshold:
         return
-    worst = value if final and not every else value + future - width
-    stack.threshold = max(stack.threshold, worst)
+    stack.threshold = max(stack.threshold, value + future - width)
     key = state_key(gap, mask, last, here.words, matter)
     number = join(key, value, value + future, h, o, every, hypotheses, arcs, slots, holders, stack, count)
     if number >= 0:

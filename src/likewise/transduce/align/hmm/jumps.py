@@ -1,7 +1,7 @@
 """The HMM of alignment: a source position depends on the one before it (Vogel, Ney and Tillmann 1996).
 
-The weight of a jump depends on its width alone and is normalised over the positions that the source text has. A
-word of NULL does not forget the position before it (Och and Ney 2003, section 2.1.1).
+The weight of a jump depends on its width alone and is normalised over the positions that the source text has.
+A word of NULL does not forget the position before it (Och and Ney 2003, section 2.1.1).
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ REACH = 20
 """Jumps of up to this width have weights of their own; farther ones share one a side."""
 NULL = 0.15
 PRIOR = 1.0
-"""Jumps of each width that are taken as seen beforehand, at weight 1."""
+"""Chances of each jump that are taken as seen beforehand; taken as often as its weight to start from says."""
 
 
 @dataclass(frozen=True)
@@ -45,11 +45,12 @@ class JumpCounts:
     def maximise(self) -> Jumps:
         """Weights under which the jumps are likelier.
 
-        They are normalised differently at each position, so that dividing counts by their sum would not do; this
+        They are normalised differently at each position, so dividing counts by their sum would not do; this
         is one step of the iteration for such models (Hunter 2004, on Bradley-Terry models).
         """
-        jumps = (self.moved + PRIOR) / (self.chances + PRIOR)
-        openings = (self.opened + PRIOR) / (self.opening_chances + PRIOR)
+        near = Jumps.near()
+        jumps = (self.moved + PRIOR * near.jumps) / (self.chances + PRIOR)
+        openings = (self.opened + PRIOR * near.openings) / (self.opening_chances + PRIOR)
         return Jumps(jumps / jumps.max(), openings / openings.max(), self.positions.null)
 
 
@@ -65,15 +66,16 @@ class Jumps:
     def near(cls) -> Jumps:
         """Weights to start from: a jump is the less likely the farther it is from one step ahead."""
         off = np.abs(np.arange(-REACH - 1, REACH + 2) - 1)
-        return cls(1.0 / (1.0 + off), 1.0 / (1.0 + np.arange(REACH + 2)))
+        return cls(1.0 / (1.0 + off), 1.0 / np.arange(1.0, REACH + 3))
 
     def nothing(self) -> JumpCounts:
         """The counts of no text."""
-        return JumpCounts(self, *(np.zeros_like(w) for w in (self.jumps, self.jumps, self.openings, self.openings)))
+        sizes = (len(self.jumps), len(self.jumps), len(self.openings), len(self.openings))
+        return JumpCounts(self, *(np.zeros(size) for size in sizes))
 
     def share(self, piece: Piece, emissions: Floats, shares: Floats) -> tuple[JumpCounts, float]:
         """Write how likely the words of each cell are linked; give counts and the log-likelihood."""
-        from likewise.transduce.align._kernels import hmm_shares
+        from likewise.transduce.align.hmm._kernels import hmm_shares
 
         found = self.nothing()
         likelihood = hmm_shares(
@@ -85,6 +87,6 @@ class Jumps:
 
     def link(self, piece: Piece, emissions: Floats, links: npt.NDArray[np.int16]) -> None:
         """The likeliest sequence of source positions."""
-        from likewise.transduce.align._kernels import hmm_links
+        from likewise.transduce.align.hmm._kernels import hmm_links
 
         hmm_links(*piece, emissions, self.jumps, self.openings, self.null, links)

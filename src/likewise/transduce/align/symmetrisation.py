@@ -17,9 +17,10 @@ def symmetrise(
 ) -> Alignment:
     """One alignment of the bitext from the links of both directions.
 
-    `backward` are the links of the swapped bitext. "grow-diag" begins with the links that both have, and takes,
-    row by row until nothing changes, each neighbour (also diagonally) that one of them has and that links a word
-    without a link. "final-and" then takes forward links, then backward links, between two words without one.
+    `backward` are the links of the swapped bitext. "grow-diag" begins with the links that both have, and
+    takes, row by row until nothing changes, each neighbour (also diagonally) that one of them has and that
+    links a word without a link. "final-and" then takes forward, then backward links between two words that
+    have none.
     """
     from likewise.transduce.align._kernels import symmetrised
 
