@@ -122,7 +122,7 @@ def test_one_cluster_still_has_a_dial(learn: Learn) -> None:
         [JOGGING, [], ["", " ", "?!"], BARKING],
         [[*JOGGING, "a man runs and " * 40], BARKING],
         [["a", "b"], ["c", "d"]],
-        [["a man is running today", "a guy is jogging today"], ["a dog is barking now", "the dog is very loud"]],
+        [["a man is running today", "a guy is jogging today"], ["a dog is very loud", "the dog barks a lot"]],
     ],
     ids=["alone", "repeated", "empty", "long", "letters", "of one length"],
 )  # fmt: skip

@@ -29,7 +29,7 @@ EASED = np.array([0.0, 0.15, 0.1, 0.15])
 """How far they fall as the reward on PINC rises to 1: novel wordings match less, and must not get short."""
 NUMBERS = np.array([8.0, 7.0, 6.0, 5.0])
 """n-grams of order 1 to 4 in a sentence of eight words."""
-AIM = -0.018
+AIM = -0.012
 """Added to the wanted novelty: a model of all clusters comes out a little newer than those of three folds."""
 
 
@@ -72,7 +72,7 @@ def choose(
 ) -> Array:
     """The candidates in order of preference; `doubtful` ones (0 or 1) only for want of others."""
     total = worth(values, scores, strength, taste) + strength * values[:, 12]
-    total -= 10.0 * doubtful
+    total -= 30.0 * doubtful
     total -= 10.0 * (values[:, 12] < floor)
     # The price of a missed floor falls with PINC, so that the most novel one is taken if none reaches it.
     total -= 5.0 * np.maximum(0.0, floor - values[:, 12])

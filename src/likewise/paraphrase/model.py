@@ -27,11 +27,11 @@ from likewise.io.models import ModelCard, read_model, write_model
 from likewise.paraphrase import _kernels as kernels
 from likewise.paraphrase.dial import Dial, Taste, choose
 from likewise.paraphrase.network import Network
-from likewise.paraphrase.pool import Pool, gather, vectors
+from likewise.paraphrase.pool import PLAIN, Pool, gather, vectors
 from likewise.paraphrase.support import ClusterIndex, gram_inputs
 from likewise.paraphrase.wording import dressed, join
 from likewise.text.vocabulary import Tokenization, Words
-from likewise.transduce.decode import FEATURE_NAMES, Decoder, PhraseUse
+from likewise.transduce.decode import FEATURE_NAMES, Decoder, PhraseUse, weight_vector
 from likewise.transduce.lm import LanguageModel
 from likewise.transduce.lm._kernels import sentence_scores
 from likewise.transduce.phrases import PhraseTable
@@ -126,6 +126,8 @@ class Paraphraser:
         """The best wordings, all different, best first; an empty text has one, itself."""
         if novelty is not None and not 0.0 <= novelty <= 1.0:
             raise InputError(f"expected a number from 0 to 1, found {novelty}", field="novelty")
+        if not isinstance(k, int) or k < 1:
+            raise InputError(f"expected a whole number from 1, found {k}", field="nbest")
         words = self.tokenization.words(text)
         if not words:
             return [Paraphrase("", 0.0, 0.0)]
@@ -161,10 +163,9 @@ class Paraphraser:
         )
 
     def _plain(self, words: Sequence[str], k: int) -> list[Paraphrase]:
-        pool = gather(self.decoder, words, self._vectors[:1], k + 9)
+        pool = gather(self.decoder, words, [weight_vector(PLAIN)], k)
         values = self.values(pool, plain=True)
-        order = np.argsort(self.doubtful(pool), kind="stable")[:k]
-        return [self._told(pool, values, int(i), float(pool.scores[i])) for i in order]
+        return [self._told(pool, values, i, float(pool.scores[i])) for i in range(len(pool))]
 
     def _chosen(self, words: Sequence[str], k: int, novelty: float) -> list[Paraphrase]:
         pool = gather(self.decoder, words, self._vectors, int(self.settings["candidates"]))

@@ -17,19 +17,26 @@ __all__ = ["PLAIN", "SETTINGS", "Pool", "gather"]
 Array = npt.NDArray[Any]
 
 PLAIN = {
+    "phrase": 0.12, "phrase-inverse": 0.13, "lexical": 0.36, "lexical-inverse": 0.07, "lm": 0.53, "words": 0.74,
+    "phrases": 0.02, "copied-1": 0.15, "copied-2": 0.075, "copied-3": 0.075, "copied-4": 0.075,
+}  # fmt: skip
+"""Weights of the plain system: near the source, and with more pairs a little newer and further from it, as in
+the paper. Found by search on development clusters of MSVD, as are the others."""
+
+FREE = {
     "phrase": 0.35, "phrase-inverse": 0.15, "lexical": 0.45, "lexical-inverse": 0.1,
     "lm": 0.45, "words": 1.0, "phrases": -0.15,
 }  # fmt: skip
-"""Weights of the plain system, found by search on development clusters of MSVD."""
+"""Weights of the searches that the dial chooses from: those that match other people's descriptions best."""
 
 
 def _shy(strength: float, **changed: float) -> dict[str, float]:
-    """The plain weights with a price on words and n-grams that the source has."""
+    """The free weights with a price on words and n-grams that the source has."""
     price = {"copied-1": -strength, **{f"copied-{n}": -strength / 2 for n in (2, 3, 4)}}
-    return {**PLAIN, **price, **changed}
+    return {**FREE, **price, **changed}
 
 
-SETTINGS = (PLAIN, _shy(0.3), _shy(0.6, words=1.2), _shy(0.3, lm=0.75, words=1.5))
+SETTINGS = (FREE, _shy(0.3), _shy(0.6, words=1.2), _shy(0.3, lm=0.75, words=1.5))
 """One search each: as the model likes it, and with more and more reluctance to copy."""
 
 
@@ -37,7 +44,7 @@ SETTINGS = (PLAIN, _shy(0.3), _shy(0.6, words=1.2), _shy(0.3, lm=0.75, words=1.5
 class Pool:
     """Different candidates: words of candidate k are `words[bounds[k]:bounds[k + 1]]`, as in `Search`.
 
-    `scores` are those of the plain weights; `origin` says which search and which of its outputs it was.
+    `scores` are those of the first setting's weights; `origin` says which search and which of its outputs.
     """
 
     source: Array
@@ -62,7 +69,7 @@ def gather(
     settings: Sequence[Array],
     each: int,
 ) -> Pool:
-    """The candidates that the settings (weight vectors, the plain one first) bring, `each` at most."""
+    """The candidates that the settings (weight vectors) bring, `each` at most."""
     searches = [decoder.nbest(words, each, weights) for weights in settings]
     texts = np.concatenate([found.words for found in searches])
     sizes = np.concatenate([np.diff(found.bounds) for found in searches])
