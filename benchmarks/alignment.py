@@ -7,9 +7,9 @@ The peers are for this comparison only. With uv they need no installing:
 All learn from the same pairs of texts, drawn by seed from MSVD clusters, and their links of both directions
 are made one by the same code (grow-diag-final-and). Quality is measured twice. Pairs linked by hand, which
 stand among the pairs that are learnt from, as is usual, give the alignment error rate. Word translation
-tables counted from the links give the perplexity of the target words of held-out clusters: each word under its best
-source word ("best"), and under all of them ("all"). The latter is what IBM model 1 maximises, so it favours
-many loose links; it is printed, and not compared.
+tables counted from the links give the perplexity of the target words of held-out clusters: each word under
+its best source word ("best"), and under all of them ("all"). The latter is what IBM model 1 maximises, so it
+favours many loose links; it is printed, and not compared.
 """
 
 from __future__ import annotations

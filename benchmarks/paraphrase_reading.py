@@ -76,7 +76,8 @@ def tally(out: str, verdicts: str) -> None:
         counts: dict[str, Counter[int]] = defaultdict(Counter)
         export(store, campaign, "segments", f"{folder}/rated.jsonl")
         for segment in lw.read_segments(f"{folder}/rated.jsonl"):
-            counts[segment.system or ""][round(segment.human["meaning"])] += 1
+            (value,) = (v for k, v in segment.human.items() if k.split("@")[0] == "meaning")
+            counts[segment.system or ""][round(value)] += 1
     for system, found in sorted(counts.items()):
         whole = sum(found.values())
         shown = []

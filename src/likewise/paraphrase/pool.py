@@ -17,8 +17,8 @@ __all__ = ["PLAIN", "SETTINGS", "Pool", "gather"]
 Array = npt.NDArray[Any]
 
 PLAIN = {
-    "phrase": 0.12, "phrase-inverse": 0.13, "lexical": 0.36, "lexical-inverse": 0.07, "lm": 0.53, "words": 0.74,
-    "phrases": 0.02, "copied-1": 0.15, "copied-2": 0.075, "copied-3": 0.075, "copied-4": 0.075,
+    "phrase": 0.12, "phrase-inverse": 0.13, "lexical": 0.36, "lexical-inverse": 0.07, "lm": 0.53,
+    "words": 0.74, "phrases": 0.02, "copied-1": 0.15, "copied-2": 0.075, "copied-3": 0.075, "copied-4": 0.075,
 }  # fmt: skip
 """Weights of the plain system: near the source, and with more pairs a little newer and further from it, as in
 the paper. Found by search on development clusters of MSVD, as are the others."""
