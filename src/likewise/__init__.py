@@ -19,6 +19,7 @@ if TYPE_CHECKING:
         agree,
         compare,
         dimple,
+        evaluate_paraphrases,
         explain,
         judge,
         leave_one_out,
@@ -54,6 +55,7 @@ __all__ = [
     "data",
     "dimple",
     "dump_segments",
+    "evaluate_paraphrases",
     "explain",
     "judge",
     "leave_one_out",
@@ -82,7 +84,7 @@ _HOMES = {
         "read_patterns", "read_scores", "read_segments",
     ),
     "evaluate": (
-        "agree", "compare", "dimple", "explain", "judge",
+        "agree", "compare", "dimple", "evaluate_paraphrases", "explain", "judge",
         "leave_one_out", "ordered_pairs", "score", "score_clusters",
     ),
 }  # fmt: skip

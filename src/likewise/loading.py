@@ -12,6 +12,7 @@ from likewise.io.models import read_model
 __all__ = ["KINDS", "load"]
 
 KINDS = {
+    "paraphraser": "likewise.paraphrase:Paraphraser.load",
     "pinc-sigmoid-bleu": "likewise.metrics.combined:PincSigmoidBLEU.load",
     "sentence-filter": "likewise.collect.sentences:SentenceFilter.load",
 }

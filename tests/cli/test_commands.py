@@ -214,6 +214,12 @@ class TestExplain:
         assert "clip-07" in text
         assert metric in text
 
+    def test_identify_tells_a_segment_from_the_others_of_the_file(self, answer: Answer) -> None:
+        rows = [s for s in data.outputs() if s.system == "free"]
+        found = answer("explain", OUTPUTS, "--id", "clip-07", "--system", "free", "--metrics", "identify")
+        assert found == json.loads(json.dumps(lw.explain(rows[6], "identify", among=rows)))
+        assert found["metrics"]["identify"]["segments"] == 44
+
     def test_markup_in_the_data_is_shown_as_it_is(self, say: Say, tmp_path: Path) -> None:
         path = tmp_path / "f.jsonl"
         path.write_text(

@@ -47,12 +47,22 @@ def test_tour_as_json(here: Here) -> None:
     assert {"report", "bleu", "pinc", "seconds"} <= set(found)
     assert found["report"] == "t.html"
     assert 0 < found["seconds"] < 60
-    expected = lw.score(data.outputs(), settings={"lowercase": True})
-    assert found["bleu"] == expected["bleu"].score
-    assert found["pinc"] == expected["pinc"].score
-    assert set(found["systems"]) == {"copycat", "swapper", "free", "broken"}
+    expected = lw.score(data.outputs(), by="system", settings={"lowercase": True}).systems
+    assert expected is not None
+    for system, scores in expected.items():
+        assert found["systems"][system]["metrics"]["bleu"]["score"] == scores["bleu"].score
+    ours = [system for system in found["systems"] if system not in expected]
+    assert ours == ["novelty 0.2", "novelty 0.4", "novelty 0.6"]
+    assert found["system"] == "novelty 0.4"
+    middle = found["systems"]["novelty 0.4"]["metrics"]
+    assert (found["bleu"], found["pinc"]) == (middle["bleu"]["score"], middle["pinc"]["score"])
+    pinc = [found["systems"][system]["metrics"]["pinc"]["score"] for system in ours]
+    assert pinc == sorted(pinc)
+    assert found["judge"]["n"] == 176
     assert os.listdir() == ["t.html"]
-    assert data.NOTE in self_contained("t.html")
+    page = self_contained("t.html")
+    assert data.NOTE in page
+    assert "novelty 0.4" in page
     assert "examples" in data.NOTE
     assert "Traceback" not in err
 
@@ -65,7 +75,7 @@ def test_tour_as_text(here: Here) -> None:
     # Where to go next: every line is a command that this program knows.
     lines = [line.removeprefix("  uv run") for line in out.splitlines()]
     following = [line.split()[1] for line in lines if line.lstrip().startswith("likewise ")]
-    assert following == ["explain", "compare", "judge", "score", "agree", "dimple"]
+    assert following == ["paraphrase", "explain", "compare", "judge", "score", "agree", "dimple"]
 
 
 def test_tour_is_the_same_for_the_same_seed(here: Here) -> None:

@@ -8,6 +8,7 @@ import numpy as np
 import pytest
 
 import likewise as lw
+from likewise.evaluate import ParaphraseEvaluation, ParaphraseTest
 from likewise.metrics import Batch
 from likewise.report import Explorer, titled
 
@@ -24,6 +25,12 @@ def test_every_kind_of_result_can_be_saved(tmp_path: Path) -> None:
     assert "overall" in (tmp_path / "judge.html").read_text(encoding="utf-8")
     lw.save_report(lw.agree(lw.data.scores()), tmp_path / "agree.html")
     assert "fluency" in (tmp_path / "agree.html").read_text(encoding="utf-8")
+    test = ParaphraseTest(lw.data.clusters()[:4])
+    evaluation = ParaphraseEvaluation((test.evaluate(test.texts, name="copy"),), test.human)
+    lw.save_report(evaluation, tmp_path / "plane.html", title="Copies")
+    page = (tmp_path / "plane.html").read_text(encoding="utf-8")
+    assert "<title>Copies" in page
+    assert "near copies" in page
 
 
 def test_systems_share_the_explorer() -> None:

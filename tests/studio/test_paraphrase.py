@@ -33,7 +33,7 @@ def use(start: int, end: int, source: str, target: str, known: bool = True) -> d
 
 
 WORDING = {
-    "text": "someone cuts <b>tomatoes</b> xyz", "score": -2.5, "pinc": 66.7, "reasons": {"support": 1.5},
+    "text": "someone cuts <b>tomatoes</b> xyz", "score": -2.5, "pinc": 66.7, "reasons": {"support-1": 0.5, "else": 1.5},
     "phrases": [use(0, 2, "a man", "someone"), use(3, 4, "xyz", "xyz", False), use(2, 3, "slices", "cuts")],
 }  # fmt: skip
 
@@ -122,6 +122,7 @@ def test_the_page_refuses_and_keeps_what_was_typed(house: Any, asked: list[Any])
 def test_colours_go_to_what_changed() -> None:
     found = coloured(WORDING)
     assert [pair["colour"] for pair in found["pairs"]] == [1, None, 2]
+    assert found["reasons"] == {"words that people are expected to write": 0.5, "else": 1.5}
     assert [pair["source"] for pair in found["from"]] == ["a man", "slices", "xyz"]
     assert found["pairs"][1]["odds"] == [None, None]
     written = coloured({**WORDING, "text": "Someone xyz cuts."})["pairs"]

@@ -15,7 +15,18 @@ from likewise.io.lines import check_writable
 if TYPE_CHECKING:
     from rich.console import Console
 
-__all__ = ["chance", "check_outputs", "note", "out", "print_json", "print_table", "progress", "said"]
+__all__ = [
+    "chance",
+    "check_outputs",
+    "counted",
+    "note",
+    "out",
+    "print_json",
+    "print_table",
+    "progress",
+    "said",
+    "staged",
+]
 
 
 def out() -> Console:
@@ -135,6 +146,39 @@ def progress(what: str, path: str | None = None) -> Iterator[Callable[[int], Non
                 waiting = 0
 
         yield advance
+
+
+@contextmanager
+def counted(what: str, total: int | None) -> Iterator[Callable[[int], None]]:
+    """A progress bar of things done, on standard error where that is a terminal; yields what advances it."""
+    if not sys.stderr.isatty():
+        yield lambda done: None
+        return
+    from rich.console import Console
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+
+    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
+    with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
+        task = bar.add_task(what, total=total)
+        yield lambda done: bar.advance(task, done)
+
+
+@contextmanager
+def staged() -> Iterator[Callable[[str, float], None] | None]:
+    """A progress bar of work in stages, on standard error where that is a terminal.
+
+    Yields a function of what is being done now and the share of the whole (0 to 1) that is done.
+    """
+    if not sys.stderr.isatty():
+        yield None
+        return
+    from rich.console import Console
+    from rich.progress import BarColumn, Progress, TaskProgressColumn, TextColumn, TimeElapsedColumn
+
+    columns = (TextColumn("{task.description}"), BarColumn(), TaskProgressColumn(), TimeElapsedColumn())
+    with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
+        task = bar.add_task("", total=1.0)
+        yield lambda what, share: bar.update(task, description=what, completed=share)
 
 
 def _size(path: str | None) -> int | None:

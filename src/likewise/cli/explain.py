@@ -35,22 +35,27 @@ def explain(
     Example: likewise explain outputs.jsonl --id clip-07 --system free
     """
     found = metrics_from(metrics, options.parse_settings(settings, tokenize, lowercase))
-    segment = _find(segments, identity, system, format)
+    segment, among = _find(segments, identity, system, format, whole=any(metric.whole for metric in found))
     with about(segments):
-        evidence = explain_segment(segment, found)
+        evidence = explain_segment(segment, found, among=among)
     if json_out:
         print_json(evidence)
     else:
         _show(evidence)
 
 
-def _find(path: str, identity: str, system: str | None, format: str | None) -> Segment:
+def _find(
+    path: str, identity: str, system: str | None, format: str | None, *, whole: bool
+) -> tuple[Segment, list[Segment]]:
+    """The segment; and all segments, where a metric needs them to explain one."""
+    rows: list[Segment] = []
+    among: list[Segment] = []
     with progress("looking", path) as advance:
-        rows = [
-            s
-            for s in read_segments(path, format=format, progress=advance)
-            if s.id == identity and system in {None, s.system}
-        ]
+        for segment in read_segments(path, format=format, progress=advance):
+            if segment.id == identity and system in {None, segment.system}:
+                rows.append(segment)
+            if whole:
+                among.append(segment)
     if not rows:
         of = f" of system '{system}'" if system else ""
         raise InputError(f"no segment has the id '{identity}'{of}", file=path)
@@ -59,7 +64,7 @@ def _find(path: str, identity: str, system: str | None, format: str | None) -> S
         raise InputError(
             f"{len(rows)} systems have the id '{identity}': choose one by --system ({systems})", file=path
         )
-    return rows[0]
+    return rows[0], among
 
 
 def _show(evidence: dict[str, Any]) -> None:
@@ -86,6 +91,8 @@ def _show(evidence: dict[str, Any]) -> None:
 def _shown(value: Any) -> str:
     if isinstance(value, dict):
         return ", ".join(f"{key} {_shown(item)}" for key, item in value.items())
+    if isinstance(value, list):
+        return "; ".join(_shown(item) for item in value)
     return f"{value:.3f}" if isinstance(value, float) else str(value)
 
 

@@ -32,6 +32,7 @@ SUMMARIES = {
     "judge": "Hold metrics against human ratings.",
     "agree": "How far metrics agree about systems.",
     "dimple": "EP, EPR and DIMPLE of paraphrase patterns.",
+    "paraphrase": "Learn to paraphrase, paraphrase lines, and see where it stands.",
     "collect": "Campaigns: people describe, paraphrase and rate; review, pay, export.",
     "studio": "The web studio: campaigns, work, review, ledger, scores.",
     "metrics": "List the metrics and their settings.",

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import io
 import zipfile
+import zlib
 from collections.abc import Mapping
 from typing import Any
 
@@ -26,7 +27,7 @@ def dumps_arrays(arrays: Mapping[str, npt.NDArray[Any]]) -> bytes:
     with zipfile.ZipFile(out, "w", zipfile.ZIP_STORED) as archive:
         for name, array in arrays.items():
             member = io.BytesIO()
-            np.lib.format.write_array(member, np.ascontiguousarray(array), allow_pickle=False)
+            np.lib.format.write_array(member, np.asarray(array, order="C"), allow_pickle=False)
             archive.writestr(zipfile.ZipInfo(f"{name}.npy", _EPOCH), member.getvalue())
     return out.getvalue()
 
@@ -34,7 +35,10 @@ def dumps_arrays(arrays: Mapping[str, npt.NDArray[Any]]) -> bytes:
 def loads_arrays(data: bytes, file: str | None = None) -> dict[str, npt.NDArray[Any]]:
     """The arrays that `dumps_arrays` wrote."""
     try:
-        with np.load(io.BytesIO(data), allow_pickle=False) as archive:
-            return {name: archive[name] for name in archive.files}
-    except (ValueError, OSError, EOFError, zipfile.BadZipFile) as error:
+        archive = np.load(io.BytesIO(data), allow_pickle=False)
+        if isinstance(archive, np.lib.npyio.NpzFile):
+            with archive:
+                return {name: archive[name] for name in archive.files}
+    except (ValueError, OSError, EOFError, RuntimeError, zipfile.BadZipFile, zlib.error) as error:
         raise InputError(f"holds no readable arrays ({error})", file=file) from None
+    raise InputError("holds no readable arrays (one array without a name)", file=file)

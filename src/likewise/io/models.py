@@ -16,7 +16,7 @@ from likewise.errors import InputError
 from likewise.io.lines import Source
 from likewise.version import __version__
 
-__all__ = ["ModelCard", "fingerprint", "read_model", "write_model"]
+__all__ = ["ModelCard", "check_model_place", "fingerprint", "read_model", "write_model"]
 
 CARD = "model.json"
 
@@ -40,13 +40,21 @@ def fingerprint(rows: Iterable[Any]) -> str:
     return digest.hexdigest()[:16]
 
 
-def write_model(folder: Source, card: ModelCard, files: Mapping[str, bytes] | None = None) -> None:
-    """Write a model's folder whole or not at all; an older model in its place is replaced."""
+def check_model_place(folder: Source) -> Path:
+    """The place that a model's folder goes to; one that cannot be written is refused before work is done."""
     target = Path(folder).resolve()
     if target.exists() and not _may_be_replaced(target):
         raise InputError("is there already and is no model, so it is not replaced", file=str(folder))
     if not target.parent.is_dir():
         raise InputError("its folder does not exist", file=str(folder))
+    if not os.access(target.parent, os.W_OK):
+        raise InputError("cannot be written (permission denied)", file=str(folder))
+    return target
+
+
+def write_model(folder: Source, card: ModelCard, files: Mapping[str, bytes] | None = None) -> None:
+    """Write a model's folder whole or not at all; an older model in its place is replaced."""
+    target = check_model_place(folder)
     try:
         fresh = Path(tempfile.mkdtemp(prefix=f".{target.name[:40]}.", suffix=".part", dir=target.parent))
     except OSError as error:

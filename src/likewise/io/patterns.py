@@ -91,7 +91,9 @@ def _labels(row: Row, judgement: str) -> tuple[int, ...]:
         row.refuse("labels", f"expected 'labels' or '{next(iter(beside))}', got both")
     if beside:
         return _judged(row, beside, judgement, "")
-    labels = _present(row, "labels")
+    if "labels" not in row.values:
+        row.refuse("labels", "missing: people label patterns in a campaign with the task pattern")
+    labels = row.values["labels"]
     if isinstance(labels, dict):
         return _judged(row, labels, judgement, "labels.")
     plain = _zeros_and_ones(row, labels, "labels")

@@ -24,16 +24,16 @@ from likewise.transduce import lm
 from likewise.transduce.decode import _kernels as decoding
 from likewise.transduce.phrases import PhraseTable
 
-__all__ = ["compiled_ahead", "toy"]
+__all__ = ["compiled", "compiled_ahead", "toy"]
 
 _TEXTS = ["a cat sleeps", "the cat is asleep"]
 
 
 def compiled() -> bool:
     """Whether the search has been compiled before, on this machine and for this installation."""
-    if not hasattr(decoding.search, "stats"):  # compiling is switched off
+    if not hasattr(decoding.decode, "stats"):  # compiling is switched off
         return True
-    return any(Path(str(decoding.search.stats.cache_path)).glob("*.search-*.nbi"))
+    return any(Path(str(decoding.decode.stats.cache_path)).glob("*.decode-*.nbi"))
 
 
 @contextmanager

@@ -28,7 +28,7 @@ from likewise.paraphrase.support import ClusterIndex
 from likewise.records import Cluster
 from likewise.text.vocabulary import Tokenization, Words, words_of
 from likewise.transduce import lm
-from likewise.transduce.align import Alignment, Lexicon, fit, symmetrise
+from likewise.transduce.align import Alignment, Lexicon, fit_both, symmetrise
 from likewise.transduce.bitext import Bitext
 from likewise.transduce.phrases import PhraseTable, extract_phrases
 
@@ -131,9 +131,7 @@ def _align(texts: Words, sizes: Array, pairs: int | None, seed: int, tell: Progr
         source = target = np.arange(int(sizes.sum()))
     bitext = Bitext.drawn(texts, source, target)
     tell("aligning words", 0.02)
-    forward = fit(bitext, model="hmm")
-    tell("aligning words the other way", 0.12)
-    backward = fit(bitext.swapped(), model="hmm")
+    forward, backward = fit_both(bitext)
     tell("putting alignments together", 0.22)
     links = symmetrise(forward.align(bitext), backward.align(bitext.swapped()), bitext)
     return _Corpus(texts, sizes, source, target, links, (forward.lexicon, backward.lexicon))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pickle
 from functools import reduce
+from itertools import pairwise
 from operator import add
 
 import numpy as np
@@ -34,7 +35,7 @@ POSITIONS = {"ibm1": Uniform(), "ibm2": Diagonal(), "hmm": Jumps.near()}
 
 
 def generated(pairs: int = 60, seed: int = 5) -> Bitext:
-    """Source words s0-s19 and their translations t0-t19, in pieces that change places; some words drop out."""
+    """Words s0-s19 and their translations t0-t19, in two parts that change places; some words drop out."""
     rng = np.random.default_rng(seed)
     made = []
     for _ in range(pairs):
@@ -121,7 +122,7 @@ def test_a_round_never_makes_the_text_less_likely(model: str) -> None:
         counts = expect(bitext, aligner)
         logs.append(counts.log_likelihood)
         aligner = counts.maximise()
-    assert all(after >= before - 1e-3 for before, after in zip(logs[:-1], logs[1:], strict=True))
+    assert all(after >= before - 1e-3 for before, after in pairwise(logs))
     assert logs[-1] > logs[0]
 
 
@@ -141,7 +142,7 @@ def test_counts_of_parts_add_up_to_those_of_the_whole(model: str) -> None:
     aligner = expect(bitext, started(bitext, model)).maximise()
     whole = expect(bitext, aligner)
     for cuts in ([0, 60], [0, 1, 60], [0, 13, 13, 40, 60]):
-        parts = [bitext.select(np.arange(a, b)) for a, b in zip(cuts[:-1], cuts[1:], strict=True)]
+        parts = [bitext.select(np.arange(a, b)) for a, b in pairwise(cuts)]
         assert_alike(reduce(add, (expect(part, aligner) for part in parts)), whole)
 
 
@@ -230,10 +231,10 @@ class TestTextsAtTheEdge:
         if model != "ibm1":  # which cannot know the order within a pair
             assert lines[0] == "0-0 1-1 2-2 3-3 4-4 5-5 6-6 7-7 8-8"
 
-    def test_a_line_of_five_hundred_words(self, model: str) -> None:
-        words = [f"w{n}" for n in range(500)]
+    def test_a_line_of_three_hundred_words(self, model: str) -> None:
+        words = [f"w{n}" for n in range(300)]
         links, _ = linked([(" ".join(words), " ".join(reversed(words))), ("w1", "w1")], model, shared=True)
-        assert len(links.source) == 501
+        assert len(links.source) == 301
 
     def test_words_that_were_not_learnt_from(self, model: str) -> None:
         aligner = fit(generated(), model=model)

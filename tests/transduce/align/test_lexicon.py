@@ -88,3 +88,8 @@ def test_parts_that_do_not_fit_are_refused(lexicon: Lexicon, place: str) -> None
     array[-1] = np.nan if place == "probabilities" else array[-1] + 9
     with pytest.raises(InputError, match="do not fit together"):
         Lexicon.loads(lexicon.dumps())
+
+
+def test_words_that_are_no_text_are_refused(lexicon: Lexicon) -> None:
+    with pytest.raises(InputError, match="do not fit together"):
+        Lexicon.loads(lexicon.dumps().replace(b"Haus", b"Hau\xff"))

@@ -52,7 +52,7 @@ def test_by_hand(how: str, expected: list[Pair]) -> None:
 
 
 def test_growing_stops_where_both_words_have_a_link() -> None:
-    # Both have 0-0 and 2-2. 1-1 is backward's and grows from 0-0; then both words of forward's 2-1 have a link.
+    # Both have 0-0 and 2-2. Backward's 1-1 grows from 0-0; then both words of forward's 2-1 have a link.
     assert one_pair([0, 2, 2], [0, 1, 2], "grow-diag") == [(0, 0), (1, 1), (2, 2)]
     assert one_pair([0, 2, 2], [0, 1, 2], "union") == [(0, 0), (1, 1), (2, 1), (2, 2)]
 

@@ -20,6 +20,8 @@ __all__ = ["LABELS", "Rate"]
 LABELS = {"good": 3, "acceptable": 2, "bad": 1}
 _SCALE = re.compile(r"(\d{1,3})-(\d{1,3})", re.ASCII)
 _MOST_POINTS = 11
+_LEFT_OUT = ("scores", "novelty")
+"""What an evaluation says of an output; judges must not know it."""
 _PARTS = {"label": 200, "help": 500, "low": 100, "high": 100}
 _KNOWN = {
     "semantic": {
@@ -58,7 +60,7 @@ class Rate(Task):
 
     def check_stimulus(self, stimulus: Any, settings: Mapping[str, Any] | None) -> dict[str, Any]:
         """The text to rate and what it is held against."""
-        values = stimulus_values(stimulus, "source", "candidate", "references", "human")
+        values = stimulus_values(stimulus, "source", "candidate", "references", "human", *_LEFT_OUT)
         checked: dict[str, Any] = {}
         source = clean(values.get("source") or "", "source", 20_000, lines=True)
         if source:

@@ -20,6 +20,14 @@ from likewise.studio.state import House, Studio
 __all__ = ["coloured", "router"]
 
 router = pages()
+_REASONS = {
+    "support-1": "words that people are expected to write",
+    "support-2": "pairs of words that they are",
+    "support-3": "runs of three words",
+    "support-4": "runs of four words",
+    "pinc": "PINC against the source",
+    "length-ratio": "length, the source’s being 1",
+}
 _DEFAULTS = {"text": "", "dial": "yes", "novelty": "0.6", "nbest": "5", "model": ""}
 
 
@@ -35,7 +43,9 @@ def coloured(paraphrase: Mapping[str, Any]) -> dict[str, Any]:
         shade = colour % SERIES_COUNT + 1 if use["changed"] else None
         pairs.append({**use, "place": place, "colour": shade, "odds": odds})
         colour += use["changed"]
-    return {**paraphrase, "pairs": pairs, "from": sorted(pairs, key=lambda pair: pair["start"])}
+    reasons = {_REASONS.get(name, name): value for name, value in paraphrase["reasons"].items()}
+    in_order = sorted(pairs, key=lambda pair: pair["start"])
+    return {**paraphrase, "pairs": pairs, "from": in_order, "reasons": reasons}
 
 
 def _as_written(uses: Sequence[Mapping[str, Any]], text: str) -> Iterator[dict[str, Any]]:

@@ -19,7 +19,7 @@ from likewise.transduce.bitext import Bitext
 __all__ = ["MODELS", "fit", "fit_both"]
 
 MODELS = ("ibm1", "ibm2", "hmm")
-PRIOR = 30.0
+PRIOR = 20.0
 """How often a source word is taken to have been seen beforehand, with target words by their frequency."""
 
 

@@ -167,7 +167,16 @@ class Lexicon:
             and len(self.starts) == len(self.totals) + 1 == self.source.distinct + 2
             and bool(((self.targets >= 0) & (self.targets < self.target.distinct)).all())
             and bool(np.isfinite(self.probabilities).all() and np.isfinite(self.totals).all())
+            and _readable(self.source)
+            and _readable(self.target)
         )
+
+
+def _readable(words: Words) -> bool:
+    try:
+        return len(words.vocabulary) == words.distinct
+    except UnicodeDecodeError:
+        return False
 
 
 def _vocabulary(pool: npt.NDArray[np.uint8], ends: Ints) -> Words:

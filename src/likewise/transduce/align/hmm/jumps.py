@@ -18,7 +18,7 @@ __all__ = ["JumpCounts", "Jumps"]
 
 REACH = 20
 """Jumps of up to this width have weights of their own; farther ones share one a side."""
-NULL = 0.15
+NULL = 0.2
 PRIOR = 1.0
 """Chances of each jump that are taken as seen beforehand; taken as often as its weight to start from says."""
 

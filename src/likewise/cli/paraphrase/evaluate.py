@@ -1,0 +1,153 @@
+"""likewise paraphrase evaluate: where a model, or any other system, stands in the plane."""
+
+from __future__ import annotations
+
+import os
+import time
+from typing import Annotated, Any
+
+import typer
+
+from likewise.cli import options
+from likewise.cli.console import check_outputs, counted, note, print_json, print_table, progress, said
+from likewise.cli.inputs import about
+from likewise.cli.paraphrase.models import Lang, Model, Tier, novelties, open_model
+from likewise.errors import InputError
+from likewise.evaluate.candidates import read_candidates
+from likewise.evaluate.paraphrases import (
+    ParaphraseEvaluation,
+    ParaphrasePoint,
+    ParaphraseTest,
+    dump_outputs,
+)
+from likewise.io.clusters import read_clusters
+from likewise.io.evaluations import keep_evaluation
+
+__all__ = ["evaluate"]
+
+_HEADS = ("system", "BLEU", "with\nsource", "PINC", "ident.", "length", "near\ncopies", "verbatim")
+"""Short, so that the table fits a terminal."""
+
+
+def evaluate(
+    data: Annotated[
+        str, typer.Option("--data", metavar="CLUSTERS", help="Clusters to test on: JSON lines or MSVD CSV.")
+    ],
+    model: Model = None,
+    candidates: Annotated[
+        str | None,
+        typer.Option(
+            "--candidates", metavar="FILE", help="Outputs of another system; then no model is needed."
+        ),
+    ] = None,
+    novelty: Annotated[
+        str | None,
+        typer.Option("--novelty", metavar="X,Y,..", help="A point for each place on the dial, 0 to 1."),
+    ] = None,
+    report: Annotated[
+        str | None, typer.Option("--report", help="Write a self-contained HTML report with the plane here.")
+    ] = None,
+    segments_out: Annotated[
+        str | None, typer.Option("--segments", help="Write every output with its scores (JSON lines) here.")
+    ] = None,
+    keep: Annotated[
+        bool, typer.Option("--keep", help="Keep the points in the model's folder; the studio shows them.")
+    ] = False,
+    lang: Lang = None,
+    tier: Tier = None,
+    tokenize: options.Tokenize = None,
+    bootstrap: options.Bootstrap = 0,
+    seed: options.Seed = 12345,
+    json_out: options.Json = False,
+) -> None:
+    """Take each sentence of each cluster as a source, its cluster as references: BLEU, PINC and the guards.
+
+    Example: likewise paraphrase evaluate --model model --data test.jsonl --novelty 0.3,0.6,0.8
+    """
+    dial = novelties(novelty)
+    if model is None and candidates is None:
+        raise InputError("expected --model DIR, --candidates FILE, or both")
+    if model is None and (keep or novelty is not None):
+        raise InputError(f"{'--keep' if keep else '--novelty'} goes with --model, which is not given")
+    if data == "-" == candidates:
+        raise InputError("only one of the files can be standard input (-)")
+    check_outputs(report, segments_out, inputs=[data, candidates], json_out=json_out)
+    with progress("reading", data) as advance:
+        clusters = list(read_clusters(data, lang=lang, tier=tier, progress=advance))
+    paraphraser = None if model is None else open_model(model)
+    known, words = None, tokenize or "words"
+    if paraphraser is not None:
+        known, words = paraphraser.training_texts, tokenize or paraphraser.tokenization.tokenizer
+    with about(data):
+        test = ParaphraseTest(clusters, training_texts=known, tokenize=words, bootstrap=bootstrap, seed=seed)
+    points: list[ParaphrasePoint] = []
+    rate = None
+    if paraphraser is not None and model is not None:
+        own, rate = _points(paraphraser, test, dial, _name(model))
+        points += own
+    if candidates is not None:
+        points += [
+            test.evaluate(outputs, name=name)
+            for name, outputs in read_candidates(candidates, test.sources).items()
+        ]
+    result = ParaphraseEvaluation(tuple(points), test.human, rate)
+    _write(result, report, segments_out, model if keep else None)
+    if "-" not in (report, segments_out):
+        _show(result, json_out)
+
+
+def _points(
+    paraphraser: Any, test: ParaphraseTest, dial: list[float | None], name: str
+) -> tuple[list[ParaphrasePoint], float]:
+    """A point for each place on the dial, and the sentences that were paraphrased in a second."""
+    texts, points, seconds = test.texts, [], 0.0
+    with counted("paraphrasing", len(texts) * len(dial)) as advance:
+        for novelty in dial:
+            outputs = []
+            begun = time.perf_counter()
+            for found in paraphraser.stream(texts, novelty=novelty):
+                outputs.append(found[0].text)
+                advance(1)
+            seconds += time.perf_counter() - begun
+            points.append(test.evaluate(outputs, name=name if novelty is None else None, novelty=novelty))
+    return points, len(texts) * len(dial) / max(seconds, 1e-9)
+
+
+def _name(model: str) -> str:
+    return os.path.basename(os.path.realpath(model)) or "model"
+
+
+def _write(
+    result: ParaphraseEvaluation, report: str | None, segments_out: str | None, folder: str | None
+) -> None:
+    if report is not None:
+        from likewise.report import save_report
+
+        save_report(result, report)
+        said(report)
+    if segments_out is not None:
+        dump_outputs(result.points, segments_out)
+        said(segments_out)
+    if folder is not None:
+        said(keep_evaluation(folder, result.as_dict()))
+
+
+def _show(result: ParaphraseEvaluation, json_out: bool) -> None:
+    for point in result.points:
+        for warning in point.warnings:
+            note(f"{point.name}: {warning}")
+    if json_out:
+        print_json(result.as_dict())
+        return
+    _, rows = result.table()
+    speed = result.sentences_per_second
+    about_all = f"{rows[0][1]:,} outputs each" + (
+        "" if speed is None else f"; {speed:.0f} sentences a second"
+    )
+    print_table("Paraphrases", _HEADS, [[row[0], *row[2:]] for row in rows], about_all)
+    for point in result.points:
+        bounds = [
+            f"{m.replace('_', ' ')} {low:.2f} to {high:.2f}" for m, (low, high) in point.intervals.items()
+        ]
+        if bounds:
+            print(f"95 % intervals of {point.name}: {', '.join(bounds)}")
