@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import random
 from functools import cache
 
@@ -192,7 +193,7 @@ def test_pruning(estimates: list[int], beam: int, threshold: float) -> None:
 def decoder() -> Decoder:
     rng = random.Random(3)
     lines = [" ".join(rng.choices("abcd", k=rng.randint(2, 6))) for _ in range(40)]
-    pairs = [(a, b) for a, b in zip(lines, lines[1:], strict=False) if len(a) == len(b)]
+    pairs = [(a, b) for a, b in itertools.pairwise(lines) if len(a) == len(b)]
     bitext = Bitext.of(pairs, Tokenization("whitespace"), shared=True)
     alignment = Alignment.of(" ".join(f"{i}-{i}" for i in range(len(a.split()))) for a, _ in pairs)
     lexicons = Lexicon.uniform(bitext), Lexicon.uniform(bitext.swapped())
@@ -290,7 +291,7 @@ def test_paths_by_hand() -> None:
     for a, row in enumerate(rows):
         arcs[a]["through"], arcs[a]["before"], arcs[a]["option"], arcs[a]["beside"] = row
     chosen, bounds, scores = whole.best_paths(hypotheses, arcs, 2, steps, nodes, 5, 100)
-    assert [chosen[a:b].tolist() for a, b in zip(bounds, bounds[1:], strict=False)] == [[0, 3], [1, 3]]
+    assert [chosen[a:b].tolist() for a, b in itertools.pairwise(bounds)] == [[0, 3], [1, 3]]
     assert scores.tolist() == pytest.approx([-2.0, -2.5])
     assert len(whole.best_paths(hypotheses, arcs, 2, steps, nodes, 1, 100)[2]) == 1
     assert len(whole.best_paths(hypotheses, arcs, 2, steps, nodes, 5, 1)[2]) == 0

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
@@ -10,16 +10,20 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
+from likewise.errors import InputError
 from likewise.transduce.decode import _kernels as kernels
-from likewise.transduce.decode.weights import FEATURE_NAMES, weight_vector
+from likewise.transduce.decode.options._kernels import phrase_scores
+from likewise.transduce.decode.parallel import in_order
+from likewise.transduce.decode.records import CONTEXT, Language, Settings, Table
+from likewise.transduce.decode.weights import FEATURE_NAMES, checked_vector, weight_vector
 from likewise.transduce.lm import LanguageModel
 from likewise.transduce.phrases import PhraseTable
+from likewise.transduce.phrases.table import LONGEST
 
 __all__ = ["Decoder", "Output", "PhraseUse", "Search"]
 
 Array = npt.NDArray[Any]
-LONGEST_LINE = 200
-"""Longer lines are decoded in pieces of this many words."""
+_MOST = 1 << 31
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,10 +50,11 @@ class Output:
 
 @dataclass(frozen=True)
 class Search:
-    """The n-best of one sentence as arrays; `outputs` spells them out.
+    """The n-best of one sentence as arrays; `Decoder.output` spells one out.
 
     `words` are ids of the target vocabulary, after its end of `unknown`; words of output k are
-    `words[bounds[k]:bounds[k + 1]]`, its features row k.
+    `words[bounds[k]:bounds[k + 1]]`, its features row k. Its derivation is rows
+    `step_bounds[k]:step_bounds[k + 1]` of `spans` (begin, end, row of the phrase table or -1).
     """
 
     words: Array
@@ -74,8 +79,10 @@ class Search:
 class Decoder:
     """A phrase table and a language model, searched with weights.
 
-    `beam`: hypotheses a stack; `limit`: how far the next phrase may lie from the first gap (0: no
-    reordering); `per_span`: options a span.
+    `beam`: hypotheses a stack. `limit`: a phrase that leaves words before it uncovered must begin at most so
+    many words from the end of the last phrase and end at most so many after the first uncovered one (0: no
+    reordering). `per_span`: options a span. `width`: hypotheses so much worse than the best of their stack
+    are dropped.
     """
 
     table: PhraseTable
@@ -86,17 +93,32 @@ class Decoder:
     per_span: int = 20
     width: float = 8.0
 
+    def __post_init__(self) -> None:
+        if self.lm.order > CONTEXT + 1:
+            raise InputError(
+                f"the decoder takes language models up to order {CONTEXT + 1}, not {self.lm.order}"
+            )
+        _within("beam", self.beam, 1, _MOST)
+        _within("limit", self.limit, 0, LONGEST)
+        _within("per_span", self.per_span, 1, _MOST)
+        if not self.width > 0:
+            raise InputError(f"width must be over 0, not {self.width}")
+        weight_vector(self.weights)
+
+    @cached_property
+    def _table(self) -> Table:
+        table = self.table
+        language = Language(self._model_ids, self._model_ids[:0], *self.lm.tables)
+        alone = phrase_scores(table.target_words, table.target_bounds, language)
+        return Table(
+            *table.index, table.rows, table.targets, table.scores, table.target_words, table.target_bounds,
+            alone, table.longest, np.zeros(0, np.uint8),
+        )  # fmt: skip
+
     @cached_property
     def _model_ids(self) -> Array:
         """The language model's id of each target word."""
         return self.lm.ids(self.table.target_vocabulary)
-
-    @cached_property
-    def _alone(self) -> Array:
-        """Log-probability of each target phrase without context."""
-        language = kernels.Language(self._model_ids, self._model_ids[:0], *self.lm.tables)
-        scores: Array = kernels.phrase_scores(self.table.target_words, self.table.target_bounds, language)
-        return scores
 
     @cached_property
     def _target_ids(self) -> dict[str, int]:
@@ -105,24 +127,48 @@ class Decoder:
     def nbest(
         self, words: Sequence[str], k: int = 1, weights: Array | None = None, skip: Array | None = None
     ) -> Search:
-        """The best outputs for a source, all different, best first."""
-        table = self.table
-        vector = weight_vector(self.weights) if weights is None else weights
-        table_ids = np.array(table.source_ids(words), np.int32)
+        """The best outputs for a source of any length, all different, best first.
+
+        `weights` (in the order of `FEATURE_NAMES`) stand in for the decoder's own; rows of the phrase table
+        that `skip` marks (0 or 1 for each) are not used. Time and memory grow linearly with the words.
+        """
+        if isinstance(words, str):
+            raise InputError("the source is a string, expected a list of words")
+        _within("k", k, 1, _MOST)
+        vector = weight_vector(self.weights) if weights is None else checked_vector(weights)
+        table = self._table
+        if skip is not None:
+            if len(skip) != len(self.table):
+                raise InputError(f"skip has {len(skip)} entries, the phrase table {len(self.table)} rows")
+            table = table._replace(hidden=np.asarray(skip, np.uint8))
         source, unknown = self._as_target(words)
-        hidden = np.zeros(0, np.uint8) if skip is None else skip
-        found = kernels.decode(
+        ids, bounds, features, scores, steps, step_bounds, spans = kernels.decode(
             source,
-            table_ids,
-            kernels.Table(
-                *table.index, table.rows, table.targets, table.scores, table.target_words, table.target_bounds,
-                self._alone, table.longest, hidden,
-            ),
-            kernels.Language(self._model_ids, self.lm.ids(unknown), *self.lm.tables),
-            kernels.Settings(vector, self.beam, self.limit, self.per_span, float(self.width)),
+            np.array(self.table.source_ids(words), np.int32),
+            table,
+            Language(self._model_ids, self.lm.ids(unknown), *self.lm.tables),
+            Settings(vector, self.beam, self.limit, self.per_span, float(self.width)),
             k,
-        )  # fmt: skip
-        return Search(*found, source, unknown)
+        )
+        return Search(ids, bounds, features, scores, steps, step_bounds, spans, source, unknown)
+
+    def many(
+        self,
+        sentences: Iterable[Sequence[str]],
+        k: int = 1,
+        weights: Array | None = None,
+        workers: int | None = None,
+    ) -> Iterator[Search]:
+        """`nbest` of many sources, in their order, on several cores (all of them unless `workers` says less).
+
+        Sentences are read and decoded only a little ahead of what is asked for.
+        """
+
+        def decode(words: Sequence[str]) -> Search:
+            return self.nbest(words, k, weights)
+
+        self.nbest([])  # what all threads share is made here, once
+        return in_order(decode, sentences, workers)
 
     def _as_target(self, words: Sequence[str]) -> tuple[Array, tuple[str, ...]]:
         """The source's words as target ids, so that copied words can be seen; unknown ones after the end."""
@@ -138,18 +184,23 @@ class Decoder:
 
     def text(self, found: Search, k: int) -> tuple[str, ...]:
         """The words of output k."""
-        return tuple(self.word(found, int(i)) for i in found.ids(k))
+        return tuple(self.word(found, i) for i in found.ids(k).tolist())
 
     def output(self, found: Search, k: int) -> Output:
         """Output k with features by name and derivation."""
-        features = dict(zip(FEATURE_NAMES, map(float, found.features[k]), strict=True))
+        features = dict(zip(FEATURE_NAMES, found.features[k].tolist(), strict=True))
         steps = found.spans[found.step_bounds[k] : found.step_bounds[k + 1]]
-        uses = tuple(self._use(found, *map(int, step)) for step in steps)
+        uses = tuple(self._use(found, *step) for step in steps.tolist())
         return Output(self.text(found, k), float(found.scores[k]), features, uses)
 
     def _use(self, found: Search, start: int, end: int, row: int) -> PhraseUse:
-        source = " ".join(self.word(found, int(i)) for i in found.source[start:end])
+        source = " ".join(self.word(found, i) for i in found.source[start:end].tolist())
         if row < 0:
             return PhraseUse(start, end, source, source, None)
-        scores = dict(zip(FEATURE_NAMES[:4], map(float, self.table.scores[row]), strict=True))
+        scores = dict(zip(FEATURE_NAMES[:4], self.table.scores[row].tolist(), strict=True))
         return PhraseUse(start, end, source, self.table.target_phrase(int(self.table.targets[row])), scores)
+
+
+def _within(name: str, value: int, least: int, most: int) -> None:
+    if not least <= value <= most:
+        raise InputError(f"{name} must lie between {least} and {most}, not {value}")

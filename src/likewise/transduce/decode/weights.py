@@ -11,7 +11,7 @@ import numpy.typing as npt
 from likewise.errors import InputError
 from likewise.transduce.phrases.table import SCORES
 
-__all__ = ["DEFAULTS", "FEATURE_NAMES", "weight_vector"]
+__all__ = ["DEFAULTS", "FEATURE_NAMES", "checked_vector", "named_weights", "weight_vector"]
 
 FEATURE_NAMES = (
     *SCORES, "lm", "words", "phrases", "distortion", "unknown",
@@ -34,4 +34,20 @@ def weight_vector(weights: Mapping[str, float] | None = None) -> npt.NDArray[Any
     for name in weights:
         if name not in DEFAULTS:
             raise InputError(f"unknown feature '{name}', expected one of {', '.join(FEATURE_NAMES)}")
-    return np.array([float(weights.get(name, DEFAULTS[name])) for name in FEATURE_NAMES])
+    return checked_vector([float(weights.get(name, DEFAULTS[name])) for name in FEATURE_NAMES])
+
+
+def checked_vector(weights: npt.ArrayLike) -> npt.NDArray[Any]:
+    """The weights as the kernels take them; refuses what is no finite weight for each feature."""
+    vector = np.ascontiguousarray(weights, np.float64)
+    if vector.shape != (len(FEATURE_NAMES),):
+        raise InputError(f"expected {len(FEATURE_NAMES)} weights, one for each feature")
+    if not np.isfinite(vector).all():
+        bad = FEATURE_NAMES[int(np.flatnonzero(~np.isfinite(vector))[0])]
+        raise InputError(f"the weight of '{bad}' is no finite number")
+    return vector
+
+
+def named_weights(vector: npt.NDArray[Any]) -> dict[str, float]:
+    """The weights by name."""
+    return dict(zip(FEATURE_NAMES, map(float, vector), strict=True))

@@ -1,7 +1,7 @@
 """Hot loops of phrase extraction; each has a plain Python twin in tests/transduce/phrases/test_kernels.py.
 
-Phrases and pairs of phrases are numbered by open-addressing tables of 64-bit keys. Keys of phrases are hashes:
-among n different phrases the chance that any two share one is about n²/2⁶⁴.
+Phrases and pairs of phrases are numbered by open-addressing tables of 64-bit keys. Keys of phrases are hashes
+of 63 bits: among n different phrases the chance that any two share one is about n²/2⁶⁴.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ class Lexicon(NamedTuple):
 class Side(NamedTuple):
     """What is known of one side of a pair of texts, in room for the longest text.
 
-    For each word the first and last word that it is linked to, and the log lexical weights before it, summed up;
+    For each word the first and last word that it is linked to, and the sum of log lexical weights before it;
     for each span the key of its words and the number of the phrase, once it has one.
     """
 
@@ -55,7 +55,7 @@ class Side(NamedTuple):
 
 
 class Phrases(NamedTuple):
-    """Phrases by number: where each first stands, and how long it is. `slots` and `numbers` find them by key."""
+    """Phrases by number: where each first stands, and how long it is; a table finds them by key."""
 
     slots: Any
     numbers: Any

@@ -5,23 +5,34 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any, NamedTuple
+from typing import Any
 
 import numpy as np
 import numpy.typing as npt
 
+from likewise.errors import InputError
 from likewise.io.arrays import dumps_arrays, loads_arrays
-from likewise.transduce.phrases._kernels import build_index, phrase_keys
+from likewise.transduce.phrases._kernels import build_index, extend_hash, find_slot, phrase_keys
 
 __all__ = ["SCORES", "PhraseOption", "PhraseTable"]
 
 SCORES = ("phrase", "phrase-inverse", "lexical", "lexical-inverse")
 """The four scores, as logs: p(target|source), p(source|target), lexical weights both ways."""
 
+LONGEST = 60
+"""Most words of a source phrase: the decoder marks covered words by the bits of a number."""
+
+_ARRAYS = {
+    "source_words": np.int32, "source_bounds": np.int32, "target_words": np.int32, "target_bounds": np.int32,
+    "rows": np.int32, "targets": np.int32, "counts": np.int32, "scores": np.float32,
+}  # fmt: skip
+"""What is stored beside the vocabularies, and as which kind of number."""
+
 Array = npt.NDArray[Any]
 
 
-class PhraseOption(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class PhraseOption:
     """One way to render a source phrase."""
 
     source: str
@@ -82,8 +93,6 @@ class PhraseTable:
 
     def find(self, phrase: Sequence[str]) -> int | None:
         """The number of a source phrase, if the table has it."""
-        from likewise.transduce.phrases._kernels import extend_hash, find_slot
-
         key = np.uint64(0)
         for word in self.source_ids(phrase):
             key = np.uint64(extend_hash(key, word))
@@ -113,31 +122,58 @@ class PhraseTable:
             [self.source_vocabulary] if shared else [self.source_vocabulary, self.target_vocabulary]
         )
         arrays = {f"vocabulary{i}": _packed(words) for i, words in enumerate(vocabularies)}
-        names = (
-            "source_words",
-            "source_bounds",
-            "target_words",
-            "target_bounds",
-            "rows",
-            "targets",
-            "counts",
-        )
-        arrays |= {name: getattr(self, name) for name in names}
-        return dumps_arrays({**arrays, "scores": self.scores, "longest": np.array(self.longest)})
+        arrays |= {name: getattr(self, name) for name in _ARRAYS}
+        return dumps_arrays({**arrays, "longest": np.array(self.longest)})
 
     @classmethod
     def loads(cls, data: bytes, file: str | None = None) -> PhraseTable:
         """The table that `dumps` wrote."""
         arrays = loads_arrays(data, file)
-        source = _unpacked(arrays.pop("vocabulary0"))
-        target = _unpacked(arrays.pop("vocabulary1")) if "vocabulary1" in arrays else source
-        return cls(source, target, longest=int(arrays.pop("longest").item()), **arrays)
+        missing = {"vocabulary0", "longest", *_ARRAYS} - set(arrays)
+        if missing:
+            raise InputError(f"is no phrase table: lacks {', '.join(sorted(missing))}", file=file)
+        source = _unpacked(arrays["vocabulary0"], file)
+        target = _unpacked(arrays["vocabulary1"], file) if "vocabulary1" in arrays else source
+        parts: dict[str, Any] = {name: arrays[name] for name in _ARRAYS}
+        longest = int(arrays["longest"].item()) if arrays["longest"].size == 1 else 0
+        table = cls(source, target, **parts, longest=longest)
+        if any(parts[name].dtype != kind for name, kind in _ARRAYS.items()) or not table._sound():
+            raise InputError("is no phrase table: its parts do not fit together", file=file)
+        return table
+
+    def _sound(self) -> bool:
+        """Whether every number points at something, so that kernels stay within their arrays."""
+        return (
+            1 <= self.longest <= LONGEST
+            and _bounded(self.source_bounds, len(self.source_words), least=1)
+            and _bounded(self.target_bounds, len(self.target_words), least=1)
+            and len(self.rows) == len(self.source_bounds)
+            and _bounded(self.rows, len(self.targets))
+            and len(self.counts) == len(self.targets)
+            and self.scores.shape == (len(self.targets), len(SCORES))
+            and _numbers(self.source_words, len(self.source_vocabulary))
+            and _numbers(self.target_words, len(self.target_vocabulary))
+            and _numbers(self.targets, len(self.target_bounds) - 1)
+        )
+
+
+def _bounded(bounds: Array, size: int, least: int = 0) -> bool:
+    """Whether these are bounds of parts, none too short, that lie one after another in so many elements."""
+    return bool(len(bounds) and bounds[0] == 0 and bounds[-1] == size and (np.diff(bounds) >= least).all())
+
+
+def _numbers(array: Array, size: int) -> bool:
+    """Whether all are numbers from 0 to `size` - 1."""
+    return bool(array.size == 0 or (array.min() >= 0 and array.max() < size))
 
 
 def _packed(words: list[str]) -> Array:
     return np.frombuffer("\n".join(words).encode("utf-8"), np.uint8)
 
 
-def _unpacked(array: Array) -> list[str]:
-    text = array.tobytes().decode("utf-8")
+def _unpacked(array: Array, file: str | None) -> list[str]:
+    try:
+        text = array.tobytes().decode("utf-8")
+    except UnicodeDecodeError:
+        raise InputError("is no phrase table: its words are not UTF-8", file=file) from None
     return text.split("\n") if text else []

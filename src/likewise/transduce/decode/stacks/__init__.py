@@ -1,0 +1,1 @@
+"""The search: stacks of hypotheses, recombination, pruning."""
