@@ -33,7 +33,8 @@ def use(start: int, end: int, source: str, target: str, known: bool = True) -> d
 
 
 WORDING = {
-    "text": "someone cuts <b>tomatoes</b> xyz", "score": -2.5, "pinc": 66.7, "reasons": {"support-1": 0.5, "else": 1.5},
+    "text": "someone cuts <b>tomatoes</b> xyz", "score": -2.5, "pinc": 66.7,
+    "reasons": {"support-1": 0.5, "else": 1.5},
     "phrases": [use(0, 2, "a man", "someone"), use(3, 4, "xyz", "xyz", False), use(2, 3, "slices", "cuts")],
 }  # fmt: skip
 

@@ -17,8 +17,9 @@ __all__ = ["PLAIN", "SETTINGS", "Pool", "gather"]
 Array = npt.NDArray[Any]
 
 PLAIN = {
-    "phrase": -0.08, "phrase-inverse": 0.13, "lexical": 0.32, "lexical-inverse": 0.07, "lm": 0.6, "words": 0.8,
-    "phrases": -0.6, "copied-1": 0.235, "copied-2": 0.1175, "copied-3": 0.1175, "copied-4": 0.1175,
+    "phrase": -0.08, "phrase-inverse": 0.13, "lexical": 0.32, "lexical-inverse": 0.07, "lm": 0.6,
+    "words": 0.8, "phrases": -0.6,
+    "copied-1": 0.235, "copied-2": 0.1175, "copied-3": 0.1175, "copied-4": 0.1175,
 }  # fmt: skip
 """Weights of the plain system: near the source, and with more pairs a little newer, as in the paper. Found by
 search on development clusters of MSVD, as are the others."""

@@ -54,7 +54,7 @@ def rehashed_keys(slots: Any) -> Any:
 
 
 @njit(cache=True, nogil=True)
-def push_ways(p: int, heap: Any, paths: Any, number: int, hypotheses: Any, arcs: Any) -> Any:
+def push_ways(p: int, heap: Any, paths: Any, number: Any, hypotheses: Any, arcs: Any) -> Any:
     """Lengthen path p to the front by each way to its hypothesis; gives the paths and their number."""
     h = paths[p].hypothesis
     a = hypotheses[h].arc
@@ -98,7 +98,8 @@ def best_paths(
     root.tail, root.key, root.hypothesis, root.option, root.after = 0.0, 0, final, -1, -1
     heap = [(-hypotheses[final].score, 0)]
     seen, taken = np.zeros(1 << 10, np.uint64), 0
-    chosen, steps = np.empty(64, np.int32), np.int64(0)
+    chosen = np.empty(64, np.int32)
+    steps: Any = np.int64(0)
     bounds, scores, found = np.zeros(wanted + 1, np.int32), np.zeros(wanted), 0
     while len(heap) and found < wanted and tries > 0:
         tries -= 1
@@ -165,7 +166,7 @@ def path_features(
     here = scratch[0]
     for path in range(len(bounds) - 1):
         start(here, language)
-        last = np.int32(0)
+        last: Any = np.int32(0)
         for step in range(bounds[path], bounds[path + 1]):
             option_features(options[chosen[step]], last, scores, features[path])
             last = options[chosen[step]].end

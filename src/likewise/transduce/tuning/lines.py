@@ -65,7 +65,7 @@ def climbed(pools: Pools, weights: Array, free: Array, rng: np.random.Generator)
 
 
 def searched(pools: Pools, weights: Array, free: Array, rng: np.random.Generator) -> Array:
-    """New weights for the features marked `free`: the best of climbs from here and from random starts around."""
+    """New weights for the features marked `free`: the best climb from here or from a random start nearby."""
     spread = float(np.abs(weights[free]).mean())
     best_score, best = climbed(pools, weights, free, rng)
     for _ in range(STARTS):

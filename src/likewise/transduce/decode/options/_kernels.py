@@ -146,12 +146,12 @@ def keep_best(best: Any, kept: int, row: int, fixed: float, estimate: float) -> 
 
 
 @njit(cache=True, nogil=True)
-def best_rows(begin: int, end: int, table: Any, weights: Any, sentence: Any, best: Any) -> int:
+def best_rows(begin: int, end: int, table: Any, weights: Any, sentence: Any, best: Any) -> Any:
     """Rank the rows begin..end-1 by estimate: (row, fixed score, estimate) into `best`; gives how many."""
     words, bounds, targets, scores = table.words, table.bounds, table.targets, table.scores
     hidden, alone, before = table.hidden, table.alone, np.empty(CONTEXT, np.int32)
     source, places, following = sentence.words, sentence.first, sentence.following
-    kept = np.int64(0)
+    kept: Any = np.int64(0)
     for row in range(begin, end):
         if len(hidden) and hidden[row]:
             continue
@@ -216,7 +216,8 @@ def collect_options(sentence: Any, table: Any, language: Any, settings: Any) -> 
     """
     n, weights, best = len(sentence.words), settings.weights, np.empty((settings.per_span, 3))
     # np.int64: a literal has a type of its own, for which what is called would be compiled once more.
-    options, number, taken = np.empty(1 << 9, OPTION), 0, np.int64(0)
+    options, number = np.empty(1 << 9, OPTION), 0
+    taken: Any = np.int64(0)
     tree = Tree(np.empty(1 << 10, NODE), np.zeros(1 << 11, np.uint64), np.zeros(1 << 11, np.int32))
     for i in range(n):
         key = np.uint64(0)
