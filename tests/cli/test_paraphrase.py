@@ -107,7 +107,7 @@ class TestRun:
         assert set(first) == {"source", "paraphrases"}
         assert first["source"] == "A man is slicing a tomato."
         assert 1 < len(first["paraphrases"]) <= 3
-        assert all(set(row) == {"text", "score"} for row in first["paraphrases"])
+        assert all(set(row) == {"text", "score", "pinc"} for row in first["paraphrases"])
         assert empty["source"] == ""
         assert [row["text"] for row in empty["paraphrases"]] == [""]
 
@@ -159,7 +159,7 @@ class TestRun:
         assert f"--novelty {novelty}: expected a number from 0 to 1, or none" in err
 
     def test_a_folder_that_is_no_paraphraser(self, say: Say) -> None:
-        assert "no readable model.json" in say("run", "--model", "absent", lines="a\n", code=2)[1]
+        assert "absent: no such folder" in say("run", "--model", "absent", lines="a\n", code=2)[1]
         lw.judge(data.outputs(), "overall", bootstrap=0).fitted_metric().save("fitted")
         assert "fitted: holds a model that is no paraphraser" in say("run", "--model", "fitted", code=2)[1]
 
@@ -236,7 +236,7 @@ class TestEvaluate:
             (["--candidates", "few.txt", "--novelty", "0.5"], "--novelty goes with --model"),
             (["--candidates", "few.txt"], "few.txt: holds 1 line, expected 443"),
             (["--candidates", "few.txt", "--report", "few.txt"], "few.txt: is an input too"),
-            (["--model", "absent"], "absent: is no model"),
+            (["--model", "absent"], "absent: no such folder"),
         ],
     )
     def test_refuses(self, say: Say, arguments: list[str], message: str) -> None:

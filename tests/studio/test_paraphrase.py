@@ -164,7 +164,7 @@ def test_a_bad_model_is_told_before_the_studio_starts(
 ) -> None:
     monkeypatch.chdir(tmp_path)
     assert run(["studio", "--port", "0", "--model", "absent"]) == 2
-    assert capsys.readouterr().err == "likewise: absent: is no model: it holds no readable model.json\n"
+    assert capsys.readouterr().err == "likewise: absent: no such folder\n"
 
 
 def test_the_process_answers_stays_and_comes_back(house: Any) -> None:

@@ -104,7 +104,8 @@ def read_model(folder: Source) -> ModelCard:
     try:
         row = json.loads(path.read_text(encoding="utf-8"))
     except OSError:
-        raise InputError(f"is no model: it holds no readable {CARD}", file=os.fspath(folder)) from None
+        wrong = f"is no model: it holds no readable {CARD}" if Path(folder).exists() else "no such folder"
+        raise InputError(wrong, file=os.fspath(folder)) from None
     except ValueError:
         raise InputError("not valid JSON", file=name) from None
     if not isinstance(row, dict):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import time
+from collections.abc import Sequence
 from typing import Annotated, Any
 
 import typer
@@ -22,6 +23,7 @@ from likewise.evaluate.paraphrases import (
 )
 from likewise.io.clusters import read_clusters
 from likewise.io.evaluations import keep_evaluation
+from likewise.text.vocabulary import Tokenization
 
 __all__ = ["evaluate"]
 
@@ -80,6 +82,8 @@ def evaluate(
         known, words = paraphraser.training_texts, tokenize or paraphraser.tokenization.tokenizer
     with about(data):
         test = ParaphraseTest(clusters, training_texts=known, tokenize=words, bootstrap=bootstrap, seed=seed)
+    if known is not None and (seen := _seen(test.texts, known, words)) > 0.5:
+        note(f"{seen:.0%} of the sources are training sentences: these figures are too good to be true")
     points: list[ParaphrasePoint] = []
     rate = None
     if paraphraser is not None and model is not None:
@@ -151,3 +155,9 @@ def _show(result: ParaphraseEvaluation, json_out: bool) -> None:
         ]
         if bounds:
             print(f"95 % intervals of {point.name}: {', '.join(bounds)}")
+
+
+def _seen(texts: Sequence[str], known: Sequence[str], tokenize: str) -> float:
+    """Share of the texts that stand among the known ones."""
+    tokenization, training = Tokenization(tokenize, lowercase=True), set(known)
+    return sum(tokenization.line(text) in training for text in texts) / max(1, len(texts))

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Annotated, Any, BinaryIO, cast
 
 import typer
 
+from likewise.cli.console import note
 from likewise.cli.paraphrase.models import Model, novelty_of, open_model
 from likewise.errors import InputError
 from likewise.io.lines import MAX_LINE_BYTES, decode_line, open_binary
@@ -42,13 +43,22 @@ def run(
     """
     dial = novelty_of(novelty)
     paraphraser = open_model(model)
+    if sys.stdin.isatty():
+        note("reading standard input: type a line, Ctrl-D ends")
+    written = 0
     try:
         with open_binary("-") as handle:
             for lines in _groups(handle):
                 found = paraphraser.stream(lines, novelty=dial, nbest=nbest)
                 for line, paraphrases in zip(lines, found, strict=True):
                     sys.stdout.write(_shown(line, paraphrases, why, json_out) + "\n")
+                    written += 1
                 sys.stdout.flush()
+    except KeyboardInterrupt:
+        # What went down the pipe cannot be called back, so it is not promised that nothing is half-written.
+        sys.stdout.flush()
+        note(f"interrupted after {written} lines")
+        raise typer.Exit(1) from None
     except BrokenPipeError:
         # The reader has gone (head, less): nothing more to say, and no complaint at exit.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
@@ -78,7 +88,10 @@ def _groups(handle: BinaryIO) -> Iterator[list[str]]:
 
 def _shown(line: str, found: list[Paraphrase], why: bool, json_out: bool) -> str:
     if json_out:
-        rows = [one.as_dict() if why else {"text": one.text, "score": one.score} for one in found]
+        rows = [
+            one.as_dict() if why else {"text": one.text, "score": one.score, "pinc": one.pinc}
+            for one in found
+        ]
         return json.dumps({"source": line, "paraphrases": rows}, ensure_ascii=False)
     if why:
         return "\n".join([line, *(_explained(one) for one in found)])

@@ -20,10 +20,10 @@ __all__ = ["METHODS", "Round", "Tuned", "tune"]
 Array = npt.NDArray[Any]
 
 METHODS: Mapping[str, Callable[[Pools, Array, Array, np.random.Generator], Array]] = {
-    "ranking": ranked,
     "lines": searched,
+    "ranking": ranked,
 }
-"""Ways from candidates to weights: pairwise ranking (PRO), line searches (MERT)."""
+"""Ways from candidates to weights: line searches (MERT), pairwise ranking (PRO)."""
 
 
 @dataclass(frozen=True)
@@ -49,7 +49,7 @@ def tune(
     sources: Sequence[Sequence[str]],
     objective: Objective,
     *,
-    method: str = "ranking",
+    method: str = "lines",
     names: Collection[str] | None = None,
     rounds: int = 8,
     k: int = 100,
