@@ -13,7 +13,7 @@ from schemathesis.checks import not_a_server_error
 from likewise.collect import people
 from likewise.studio.api import routers
 
-bounded = settings(max_examples=12, deadline=None, suppress_health_check=list(HealthCheck), database=None)
+bounded = settings(max_examples=8, deadline=None, suppress_health_check=list(HealthCheck), database=None)
 
 
 def operations() -> list[tuple[str, str]]:
