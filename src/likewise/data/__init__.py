@@ -10,7 +10,7 @@ from importlib.resources import files
 from likewise.io import ScoreTable, read_clusters, read_patterns, read_scores, read_segments
 from likewise.records import Cluster, Pattern, Segment
 
-__all__ = ["NOTE", "clusters", "outputs", "path", "patterns", "scores"]
+__all__ = ["NOTE", "clusters", "navigation_folder", "outputs", "path", "patterns", "scores"]
 
 NOTE = "The embedded texts and ratings are written examples, not measurements of people or systems."
 
@@ -23,6 +23,14 @@ def path(name: str) -> str:
 def clusters() -> list[Cluster]:
     """44 clusters of 8 to 12 descriptions."""
     return list(read_clusters(path("clusters.jsonl")))
+
+
+def navigation_folder() -> str:
+    """Where the embedded routes lie: 4 maps, 60 routes in 210 sentences, each in English and Chinese.
+
+    The reader of such folders lives above this room, so this is a path and no records.
+    """
+    return path("navigation")
 
 
 def outputs() -> list[Segment]:

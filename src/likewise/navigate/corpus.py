@@ -23,7 +23,8 @@ from xml.etree import ElementTree
 from xml.parsers import expat
 
 from likewise.errors import InputError
-from likewise.io.lines import Source
+from likewise.io.jsonl import check_values
+from likewise.io.lines import Source, name_of, read_lines
 from likewise.worlds import Map, Place, Plan, Pose, load_maps, loads
 
 __all__ = ["Corpus", "Instruction", "Route", "read_corpus", "read_routes", "read_sentences"]
@@ -102,7 +103,10 @@ def read_corpus(
         raise InputError("no such folder", file=str(folder))
     maps = load_maps(base / "maps" if (base / "maps").is_dir() else base)
     plans = base / "semantic" / "SingleSentences-sail.xml"
-    read = read_sentences(sentences or _found(base, _SENTENCES), maps, lang=lang)
+    file = sentences or _found(base, _SENTENCES)
+    read = read_sentences(file, maps, lang=lang)
+    if not read:
+        raise InputError(f"holds no instruction in '{lang}'", file=name_of(file), field="lang")
     if plans.is_file():
         gold = _gold(plans)
         read = [replace(s, plan=gold.get(s.id, s.plan)) for s in read]
@@ -113,14 +117,9 @@ def read_corpus(
 def read_sentences(path: Source, maps: Mapping[str, Map], *, lang: str | None = None) -> list[Instruction]:
     """Single sentences of a file, each path checked against its map."""
     made = []
-    seen: set[str] = set()
     for line, row in _rows(path, lang):
-        world = _world(row, maps, path, line)
-        if row["id"] in seen:
-            raise InputError(f"the id '{row['id']}' is there twice", file=str(path), line=line, field="id")
-        seen.add(row["id"])
-        poses = _path(row, world, path, line)
-        plan = loads(row["plan"]) if row.get("plan") is not None else None
+        poses = _path(row, _world(row, maps, path, line), path, line)
+        plan = None if row.get("plan") is None else _plan(row["plan"], name_of(path), line, "plan")
         made.append(Instruction(row["id"], row["map"], row["text"], poses, plan, row["lang"]))
     return made
 
@@ -130,16 +129,18 @@ def read_routes(
 ) -> list[Route]:
     """Whole instructions of a file; their sentences are those of the same id, in order.
 
-    Only the ends of a whole path are used, so only they are checked: one of the corpus (807) slips between them.
+    Only the ends of a whole path are used, so only they are checked: one of the corpus (807) slips between
+    them.
     """
     parts: dict[tuple[str, str], list[str]] = {}
-    for sentence in sentences:
+    for sentence in sorted(sentences, key=_turn):
         parts.setdefault((sentence.route, sentence.lang), []).append(sentence.text)
     made = []
     for line, row in _rows(path, lang):
-        poses = _path(row, _world(row, maps, path, line), path, line, ends=True)
+        world = _world(row, maps, path, line)
+        poses = _path(row, world, path, line, ends=True)
         end = row.get("end")
-        whole = poses[-1].place if end is None else _place(end, path, line)
+        whole = poses[-1].place if end is None else _place(end, world, path, line)
         texts = tuple(parts.get((row["id"], row["lang"]), ()))
         made.append(Route(row["id"], row["map"], row["text"], poses, whole, texts, row["lang"]))
     return made
@@ -183,52 +184,72 @@ def _path(
     return poses
 
 
-def _place(value: Any, path: Source, line: int) -> Place:
+def _place(value: Any, world: Map, path: Source, line: int) -> Place:
     if not isinstance(value, list | tuple) or len(value) != 2 or not all(type(n) is int for n in value):
-        raise InputError("expected [x, y]", file=str(path), line=line, field="end")
-    return value[0], value[1]
+        raise InputError("expected [x, y]", file=name_of(path), line=line, field="end")
+    place = value[0], value[1]
+    if place not in world.items:
+        raise InputError(f"{place} is not on map '{world.name}'", file=name_of(path), line=line, field="end")
+    return place
 
 
-def _text(path: Source) -> str:
+def _plan(value: Any, file: str, line: int, field: str) -> Plan:
     try:
-        return Path(path).read_text(encoding="utf-8-sig")
-    except FileNotFoundError:
-        raise InputError("no such file", file=str(path)) from None
-    except UnicodeDecodeError:
-        raise InputError("is no UTF-8 text", file=str(path)) from None
-    except OSError as error:
-        raise InputError(f"cannot be read ({(error.strerror or '').lower()})", file=str(path)) from None
+        if not isinstance(value, str):
+            raise InputError("expected a plan as text")
+        return loads(value)
+    except InputError as error:
+        raise InputError(error.message, file=file, line=line, field=field) from None
+
+
+def _turn(sentence: Instruction) -> int:
+    """Which sentence of its paragraph it is; one whose id does not tell keeps its place at the end."""
+    number = sentence.id.rpartition("-")[2]
+    return int(number) if re.fullmatch("[0-9]{1,9}", number) else 10**9
 
 
 def _rows(path: Source, lang: str | None) -> list[tuple[int, dict[str, Any]]]:
     """Rows of either format with their line, fields checked; those of another language are left out."""
-    text = _text(path)
-    rows = _xml_rows(text, str(path)) if text.lstrip().startswith("<") else _json_rows(text, str(path))
-    kept = []
+    file, lines = name_of(path), list(read_lines(path))
+    text = "\n".join(line for _, line in lines)
+    rows = _xml_rows(text, file) if text.lstrip().startswith("<") else _json_rows(lines, file)
+    if not rows:
+        raise InputError("holds no instructions", file=file)
+    kept, seen = [], set()
     for line, row in rows:
-        for field in ("id", "map", "text"):
-            if not isinstance(row.get(field), str) or (field != "text" and not row[field]):
-                raise InputError("missing, expected text", file=str(path), line=line, field=field)
-        if "path" not in row:
-            raise InputError("missing, expected a list of poses", file=str(path), line=line, field="path")
-        marked = row.get("lang")
+        _check_fields(row, file, line)
+        if row["id"] in seen:
+            raise InputError(f"the id '{row['id']}' is there twice", file=file, line=line, field="id")
+        seen.add(row["id"])
+        marked = row.get("lang") or None
         row["lang"] = marked or lang or "en"
         if lang is None or marked is None or marked == lang:
             kept.append((line, row))
     return kept
 
 
-def _json_rows(text: str, file: str) -> list[tuple[int, dict[str, Any]]]:
+def _check_fields(row: dict[str, Any], file: str, line: int) -> None:
+    for field in ("id", "map", "text"):
+        if not isinstance(row.get(field), str) or (field != "text" and not row[field]):
+            raise InputError("missing, expected text", file=file, line=line, field=field)
+    if not isinstance(row.get("lang"), str | None):
+        raise InputError("expected text, such as en", file=file, line=line, field="lang")
+    if "path" not in row:
+        raise InputError("missing, expected a list of poses", file=file, line=line, field="path")
+
+
+def _json_rows(lines: Iterable[tuple[int, str]], file: str) -> list[tuple[int, dict[str, Any]]]:
     rows = []
-    for number, line in enumerate(text.splitlines(), 1):
+    for number, line in lines:
         if not line.strip():
             continue
         try:
             row = json.loads(line)
-        except ValueError:
+        except (ValueError, RecursionError):
             raise InputError("not valid JSON", file=file, line=number) from None
         if not isinstance(row, dict):
             raise InputError("expected a JSON object", file=file, line=number)
+        check_values(row, file, number)
         rows.append((number, row))
     return rows
 
@@ -273,16 +294,16 @@ def _literal(value: str, file: str, line: int, field: str) -> Any:
         raise InputError("expected numbers in brackets", file=file, line=line, field=field)
     try:
         return ast.literal_eval(value.strip())
-    except (ValueError, SyntaxError):
+    except (ValueError, SyntaxError, RecursionError, MemoryError):
         raise InputError("expected numbers in brackets", file=file, line=line, field=field) from None
 
 
 def _gold(path: Path) -> dict[str, Plan]:
     plans: dict[str, Plan] = {}
-    for example in _xml(_text(path), str(path)).iter("example"):
-        line = int(example.get(_LINE))
-        try:
-            plans[example.get("id") or ""] = loads(example.findtext("mrl") or "")
-        except InputError as error:
-            raise InputError(error.message, file=str(path), line=line, field="mrl") from None
+    for example in _xml("\n".join(line for _, line in read_lines(path)), str(path)).iter("example"):
+        line, name = int(example.get(_LINE)), example.get("id")
+        if not name or name in plans:
+            wrong = f"the id '{name}' is there twice" if name else "missing, expected text"
+            raise InputError(wrong, file=str(path), line=line, field="id")
+        plans[name] = _plan(example.findtext("mrl"), str(path), line, "mrl")
     return plans

@@ -7,12 +7,14 @@
 from __future__ import annotations
 
 import json
+import re
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 from xml.etree import ElementTree
 
 from likewise.errors import InputError
-from likewise.io.lines import Source
+from likewise.io.lines import Source, name_of, read_lines, write_text
 from likewise.worlds.maps import Corridor, Map
 from likewise.worlds.poses import Place
 
@@ -21,15 +23,7 @@ __all__ = ["dump_map", "dumps_map", "load_map", "load_maps", "loads_map"]
 
 def load_map(path: Source) -> Map:
     """A map from a file, XML or JSON."""
-    try:
-        text = Path(path).read_text(encoding="utf-8")
-    except FileNotFoundError:
-        raise InputError("no such file", file=str(path)) from None
-    except UnicodeDecodeError:
-        raise InputError("is no UTF-8 text", file=str(path)) from None
-    except OSError as error:
-        raise InputError(f"cannot be read ({(error.strerror or '').lower()})", file=str(path)) from None
-    return loads_map(text, file=str(path))
+    return loads_map("\n".join(line for _, line in read_lines(path)), file=name_of(path))
 
 
 def load_maps(folder: Source) -> dict[str, Map]:
@@ -47,6 +41,8 @@ def load_maps(folder: Source) -> dict[str, Map]:
 
 def loads_map(text: str, *, file: str | None = None) -> Map:
     """A map from the text of its file."""
+    if not text.strip():
+        raise InputError("is empty, expected a map", file=file)
     try:
         return _from_xml(text) if text.lstrip().startswith("<") else _from_json(text)
     except InputError as error:
@@ -55,12 +51,15 @@ def loads_map(text: str, *, file: str | None = None) -> Map:
 
 def dump_map(world: Map, path: Source) -> None:
     """Write a map as JSON."""
-    Path(path).write_text(dumps_map(world), encoding="utf-8")
+    with write_text(path) as stream:
+        stream.write(dumps_map(world))
 
 
 def dumps_map(world: Map) -> str:
     """A map as JSON text, one place and one corridor a line."""
-    places = [json.dumps({"x": x, "y": y, "item": world.items[x, y]}) for x, y in world.places]
+    places = [
+        json.dumps({"x": x, "y": y, "item": world.items[x, y]}, ensure_ascii=False) for x, y in world.places
+    ]
     corridors = [
         json.dumps({"from": list(a), "to": list(b), "floor": c.floor, "wall": c.wall}, ensure_ascii=False)
         for (a, b), c in world.corridors.items()
@@ -74,6 +73,7 @@ def dumps_map(world: Map) -> str:
 def _built(name: Any, places: list[tuple[Place, str]], corridors: list[tuple[Place, Place, Corridor]]) -> Map:
     if not isinstance(name, str) or not name:
         raise InputError("missing, expected the map's name", field="name")
+    _check_name(name, "name")
     if not places:
         raise InputError("holds no places", field="places")
     items = dict(places)
@@ -92,21 +92,23 @@ def _from_xml(text: str) -> Map:
     if "<!ENTITY" in text or "<!DOCTYPE" in text:
         raise InputError("a map's XML declares no document type and no entities")
     try:
-        root = ElementTree.fromstring(text.encode("utf-8"))
+        root = ElementTree.fromstring(text)
     except ElementTree.ParseError as error:
         raise InputError(f"not valid XML ({error})", line=error.position[0]) from None
+    except UnicodeEncodeError:
+        raise InputError("holds characters that are no text") from None
     world = root if root.tag == "map" else root.find("map")
     if world is None:
         raise InputError(f"expected <map>, found <{root.tag}>")
     places = [
-        ((_number(n.get("x"), "x"), _number(n.get("y"), "y")), n.get("item") or "")
+        ((_digits(n.get("x"), "x"), _digits(n.get("y"), "y")), _name(n.attrib, "item"))
         for n in world.iter("node")
     ]
     corridors = [
         (
             _corner(e.get("node1"), "node1"),
             _corner(e.get("node2"), "node2"),
-            Corridor(e.get("floor") or "", e.get("wall") or ""),
+            Corridor(_name(e.attrib, "floor"), _name(e.attrib, "wall")),
         )
         for e in world.iter("edge")
     ]
@@ -117,23 +119,29 @@ def _corner(value: str | None, field: str) -> Place:
     parts = (value or "").split(",")
     if len(parts) != 2:
         raise InputError(f"expected 'x,y', found '{value or ''}'", field=field)
-    return _number(parts[0], field), _number(parts[1], field)
+    return _digits(parts[0], field), _digits(parts[1], field)
+
+
+def _digits(value: str | None, field: str) -> int:
+    if not re.fullmatch(r"\s*-?[0-9]{1,6}\s*", value or ""):
+        raise InputError(f"expected a whole number, found '{value or ''}'", field=field)
+    return int(value or "")
 
 
 def _number(value: Any, field: str) -> int:
-    try:
-        if isinstance(value, bool | float) or value is None:
-            raise ValueError
-        return int(value)
-    except (TypeError, ValueError):
-        raise InputError(f"expected a whole number, found '{value}'", field=field) from None
+    if type(value) is not int or abs(value) > 999_999:
+        raise InputError(f"expected a whole number, found {json.dumps(value)[:40]}", field=field)
+    return value
 
 
 def _from_json(text: str) -> Map:
     try:
         row = json.loads(text)
     except ValueError as error:
-        raise InputError(f"not valid JSON ({error})") from None
+        line = error.lineno if isinstance(error, json.JSONDecodeError) else None
+        raise InputError(f"not valid JSON ({error})", line=line) from None
+    except RecursionError:
+        raise InputError("JSON that is nested beyond reason") from None
     if not isinstance(row, dict):
         raise InputError("expected a JSON object with name, places, corridors")
     places = [
@@ -160,8 +168,21 @@ def _pair(row: dict[str, Any], field: str) -> Place:
     return _number(value[0], field), _number(value[1], field)
 
 
-def _name(row: dict[str, Any], field: str) -> str:
-    value = row.get(field) or ""
+def _name(row: Mapping[str, Any], field: str) -> str:
+    """What a thing is called; plans write it down, so it holds nothing that their language needs."""
+    value = row.get(field)
+    if value is None:
+        return ""
     if not isinstance(value, str):
-        raise InputError(f"expected text, found '{value}'", field=field)
-    return value
+        raise InputError(f"expected text, found {json.dumps(value)[:40]}", field=field)
+    name = " ".join(value.split())
+    _check_name(name, field)
+    if any(sign in name for sign in "(),:"):
+        raise InputError(f"a name holds no bracket, comma or colon, found '{name}'", field=field)
+    return name
+
+
+def _check_name(name: str, field: str) -> None:
+    """Refuse half of a character and control characters: no file could hold them."""
+    if any(ord(c) < 32 or 0xD800 <= ord(c) <= 0xDFFF for c in name):
+        raise InputError("holds characters that are no text", field=field)

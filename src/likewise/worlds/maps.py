@@ -13,9 +13,11 @@ from types import MappingProxyType
 from typing import Any
 
 from likewise.errors import InputError
-from likewise.worlds.poses import FORWARD, HEADINGS, UNKNOWN, Place, Pose, ahead, turned
+from likewise.worlds.poses import FORWARD, HEADINGS, LEFT, RIGHT, UNKNOWN, Place, Pose, ahead, turned
 
-__all__ = ["Corridor", "Map"]
+__all__ = ["MOVES", "Corridor", "Map"]
+
+MOVES = (LEFT, RIGHT, FORWARD)
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,9 +86,13 @@ class Map:
         return self.step(pose) if move == FORWARD else pose.facing(turned(pose.heading, move))
 
     def walk(self, start: Pose, moves: Iterable[str]) -> list[Pose]:
-        """All poses of a walk; a step into a wall raises InputError."""
+        """All poses of a walk; a step into a wall, or a start that looks nowhere, raises InputError."""
+        if start.place not in self.items or start.heading not in HEADINGS:
+            raise InputError(f"a walk cannot start at {tuple(start)} on map '{self.name}'")
         path = [start]
         for move in moves:
+            if move not in MOVES:
+                raise InputError(f"unknown move '{move}', expected {', '.join(MOVES)}")
             after = self.moved(path[-1], move)
             if after is None:
                 raise InputError(
@@ -119,6 +125,9 @@ class Map:
 
     def __hash__(self) -> int:
         return hash((self.name, len(self.items), len(self._ways)))
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return Map, (self.name, dict(self.items), self.corridors)
 
     def _key(self) -> tuple[Any, ...]:
         return self.name, dict(self.items), self._ways

@@ -16,6 +16,7 @@ from likewise.errors import InputError
 __all__ = ["Plan", "Step", "Travel", "Turn", "Verify", "dumps", "loads"]
 
 WHERE = ("at", "left", "right", "front", "back", "side")
+_STEPS = re.compile(r"[0-9]{1,6}")
 _TOKEN = re.compile(r"[(),]|[^\s(),:]+\s*:?")
 
 
@@ -61,10 +62,10 @@ def dumps(plan: Plan) -> str:
 def loads(text: str) -> Plan:
     """A plan from its text; what is wrong raises InputError."""
     tokens = [re.sub(r"\s+", "", token) for token in _TOKEN.findall(text)]
-    if tokens in ([], ["NULL"]):
-        return ()
     if "".join(tokens) != re.sub(r"\s+", "", text):
         raise InputError(f"not a plan: '{text.strip()}'", field="plan")
+    if tokens in ([], ["NULL"]):
+        return ()
     steps: list[Step] = []
     at = 0
     while True:
@@ -92,7 +93,7 @@ def _made(name: str, inside: list[str]) -> Step:
         return Turn("".join(inside))
     if name == "Travel" and not inside:
         return Travel()
-    if name == "Travel" and len(inside) == 2 and inside[0] == "steps:" and inside[1].isdecimal():
+    if name == "Travel" and len(inside) == 2 and inside[0] == "steps:" and _STEPS.fullmatch(inside[1]):
         return Travel(int(inside[1]))
     if name == "Verify" and inside:
         return Verify(tuple(_condition(part.split()) for part in " ".join(inside).split(",")))
@@ -100,7 +101,8 @@ def _made(name: str, inside: list[str]) -> Step:
 
 
 def _condition(words: list[str]) -> tuple[str, str]:
-    if len(words) < 2 or not words[0].endswith(":") or words[0][:-1] not in WHERE:
+    colons = [word.endswith(":") for word in words]
+    if len(words) < 2 or not colons[0] or any(colons[1:]) or words[0][:-1] not in WHERE:
         raise InputError(
             f"expected a condition such as 'front: SOFA', found '{' '.join(words)}'", field="plan"
         )

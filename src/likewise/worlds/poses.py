@@ -30,6 +30,7 @@ HEADINGS = (0, 90, 180, 270)
 STEPS = {0: (0, -1), 90: (1, 0), 180: (0, 1), 270: (-1, 0)}
 UNKNOWN = -1
 LEFT, RIGHT, FORWARD = "LEFT", "RIGHT", "FORWARD"
+_QUARTERS = {LEFT: -90, RIGHT: 90}
 
 
 class Pose(NamedTuple):
@@ -50,8 +51,10 @@ class Pose(NamedTuple):
 
 
 def turned(heading: int, side: str) -> int:
-    """The heading after a quarter turn to LEFT or RIGHT."""
-    return (heading + (90 if side == RIGHT else -90)) % 360
+    """The heading after a quarter turn to LEFT or RIGHT; of an unknown heading nothing is known after it."""
+    if side not in _QUARTERS or heading not in STEPS:
+        raise ValueError(f"no turn to '{side}' from heading {heading}")
+    return (heading + _QUARTERS[side]) % 360
 
 
 def ahead(place: Place, heading: int) -> Place:
@@ -62,6 +65,8 @@ def ahead(place: Place, heading: int) -> Place:
 
 def turns_to(heading: int, goal: int) -> list[str]:
     """The fewest quarter turns from one heading to another; half a turn is two to the right."""
+    if heading not in STEPS or goal not in STEPS:
+        raise ValueError(f"no turns lead from heading {heading} to {goal}")
     quarters = (goal - heading) // 90 % 4
     return [LEFT] if quarters == 3 else [RIGHT] * quarters
 
