@@ -1,0 +1,222 @@
+"""The follower that grounds words in what is seen: our stronger system beside the parser of the paper.
+
+It learns from sentences and walks alone. No plan is ever shown to it: the words that speak for things are
+found first (`grounding`), then a small network (`network`) learns how the words around them ask for a thing
+in a role, for turns and for steps. Several networks from different seeds vote.
+"""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from likewise.errors import InputError
+from likewise.io.arrays import dumps_arrays, loads_arrays
+from likewise.io.lines import Source
+from likewise.io.models import ModelCard, fingerprint, read_model, write_model
+from likewise.navigate.corpus import Corpus, Instruction
+from likewise.navigate.follower.features import KINDS, Inventory, Terrain
+from likewise.navigate.follower.grounding import Grounding, near
+from likewise.navigate.follower.reading import BEAM, Reading, ways
+from likewise.navigate.follower.telling import path_of, reason_for, told
+from likewise.navigate.follower.training import EPOCHS, Lesson, learn
+from likewise.navigate.following import Following, starts
+from likewise.navigate.words import words as words_of
+from likewise.worlds import Map, Pose
+
+__all__ = ["KIND", "NETS", "Grounded"]
+
+Array = npt.NDArray[Any]
+KIND = "grounded-follower"
+NETS = 2
+LEAST = 2
+"""A word must be said this often to be known."""
+KEPT = 4096
+Progress = Callable[[float], None]
+
+
+class Grounded:
+    """Follows instructions by what their words ask for; made by `train` or `load`."""
+
+    def __init__(
+        self,
+        inventory: Inventory,
+        grounding: Grounding,
+        vocabulary: Sequence[str],
+        nets: Sequence[Mapping[str, Array]],
+        *,
+        lang: str = "en",
+        settings: Mapping[str, Any] | None = None,
+        data: str = "",
+    ) -> None:
+        self.inventory, self.grounding, self.lang = inventory, grounding, lang
+        self.vocabulary, self.nets = tuple(vocabulary), tuple(nets)
+        self.settings, self.data = dict(settings or {}), data
+        self._numbers = {word: i for i, word in enumerate(self.vocabulary, 1)}
+        self._kinds = _kinds(inventory)
+        self._terrains: dict[int, Terrain] = {}
+        self._known: dict[tuple[str, ...], tuple[Reading, ...]] = {}
+
+    @classmethod
+    def train(
+        cls,
+        corpus: Corpus,
+        *,
+        lang: str = "en",
+        seed: int = 0,
+        epochs: int = EPOCHS,
+        nets: int = NETS,
+        progress: Progress | None = None,
+    ) -> Grounded:
+        """Learn from the sentences of a corpus and their walks; gold plans are not looked at."""
+        sentences = [s for s in corpus.sentences if words_of(s.text, lang)]
+        if not sentences:
+            raise InputError("no sentence to learn from")
+        inventory = Inventory.of([corpus.maps[name] for name in sorted({s.map for s in sentences})])
+        terrains = {name: Terrain(corpus.maps[name], inventory) for name in {s.map for s in sentences}}
+        told = [words_of(s.text, lang) for s in sentences]
+        routes = [_routes(terrains[s.map], s) for s in sentences]
+        seen = [(said, near(inventory, its[0])) for said, its in zip(told, routes, strict=True)]
+        grounding = Grounding.learn(seen, len(inventory.things))
+        counts = Counter(word for said in told for word in set(said))
+        vocabulary = sorted(word for word, count in counts.items() if count >= LEAST)
+        settings = {"lang": lang, "seed": seed, "epochs": epochs, "nets": nets}
+        data = fingerprint([s.id, s.map, s.text, [list(p) for p in s.path]] for s in sentences)
+        model = cls(inventory, grounding, vocabulary, [], lang=lang, settings=settings, data=data)
+        lessons = [Lesson(*model._numbered(said), routes=its) for said, its in zip(told, routes, strict=True)]
+        learnt = []
+        for net in range(nets):
+            report = _part(progress, net, nets)
+            weights = learn(
+                lessons,
+                len(vocabulary) + 1,
+                inventory,
+                model._kinds,
+                seed=seed * 1000 + net,
+                epochs=epochs,
+                progress=report,
+            )
+            learnt.append({name: node.value for name, node in weights.items()})
+        return cls(inventory, grounding, vocabulary, learnt, lang=lang, settings=settings, data=data)
+
+    def follow(self, world: Map, start: Pose, text: str, *, k: int = 1) -> list[Following]:
+        """The k best ways to follow, best first; what could not be followed has its reason."""
+        if start.place not in world.items:
+            raise InputError(f"the start {start.place} is not on map '{world.name}'", field="start")
+        said = words_of(text, self.lang)
+        if not said:
+            return [Following((), (start,), 0.0, "the instruction is empty")]
+        readings = self._readings(said)
+        numbers, things = self._numbered(said)
+        if not numbers.any() and not things.any():
+            unknown = " ".join(said[:8])
+            return [Following((), (start,), 0.0, f"none of its words is known: {unknown}")]
+        terrain = self._terrain(world)
+        return [
+            self._following(terrain, readings, way)
+            for way in ways(readings, terrain, start, beam=max(BEAM, k))[:k]
+        ]
+
+    def speaks_for(self, word: str) -> list[tuple[str, float]]:
+        """The things that a word speaks for, strongest first."""
+        row = self.grounding.of([word.lower()])[0]
+        pairs = [(thing, float(v)) for thing, v in zip(self.inventory.things, row, strict=True) if v > 0]
+        return sorted(pairs, key=lambda pair: -pair[1])
+
+    def save(self, folder: Source) -> None:
+        """Write the model's folder."""
+        names = {
+            "things": dict(self.inventory.things),
+            "roles": [list(role) for role in self.inventory.roles],
+            "plain": [list(feature) for feature in self.inventory.plain],
+            "vocabulary": list(self.vocabulary),
+            "grounded": list(self.grounding.table),
+        }
+        rows = [self.grounding.table[word] for word in self.grounding.table]
+        arrays = {"grounding": np.stack(rows) if rows else np.zeros((0, self.grounding.things), np.float32)}
+        for i, net in enumerate(self.nets):
+            arrays |= {f"{i}.{name}": value for name, value in net.items()}
+        files = {
+            "names.json": json.dumps(names, ensure_ascii=False, indent=1).encode("utf-8"),
+            "weights.npz": dumps_arrays(arrays),
+        }
+        write_model(folder, ModelCard(KIND, self.settings, self.data), files)
+
+    @classmethod
+    def load(cls, folder: Source) -> Grounded:
+        """Read a model's folder."""
+        card = read_model(folder)
+        if card.kind != KIND:
+            raise InputError(f"is a model of kind '{card.kind}', expected '{KIND}'", file=str(folder))
+        base = Path(folder)
+        try:
+            names = json.loads((base / "names.json").read_text(encoding="utf-8"))
+            arrays = loads_arrays((base / "weights.npz").read_bytes(), str(base / "weights.npz"))
+            inventory = Inventory(
+                dict(names["things"]),
+                [(role, kind) for role, kind in names["roles"]],
+                [(role, thing) for role, thing in names["plain"]],
+            )
+            table = dict(zip(names["grounded"], arrays["grounding"], strict=True))
+            nets: dict[str, dict[str, Array]] = {}
+            for key in (key for key in arrays if key != "grounding"):
+                number, _, name = key.partition(".")
+                nets.setdefault(number, {})[name] = arrays[key]
+            return cls(
+                inventory,
+                Grounding(table, len(inventory.things)),
+                names["vocabulary"],
+                [nets[number] for number in sorted(nets, key=int)],
+                lang=str(card.settings.get("lang", "en")),
+                settings=card.settings,
+                data=card.data,
+            )
+        except (OSError, ValueError, KeyError, TypeError) as error:
+            raise InputError(f"is no whole model ({error})", file=str(folder)) from None
+
+    def _numbered(self, said: Sequence[str]) -> tuple[Array, Array]:
+        """Numbers of words (0: unknown) and what they speak for."""
+        numbers = np.array([self._numbers.get(word, 0) for word in said], dtype=np.int64)
+        return numbers, self.grounding.of(said)
+
+    def _readings(self, said: tuple[str, ...]) -> tuple[Reading, ...]:
+        """The words as each network reads them; kept for a while, since a route asks from many poses."""
+        if said not in self._known:
+            if len(self._known) > KEPT:
+                self._known.clear()
+            numbers, things = self._numbered(said)
+            self._known[said] = tuple(Reading(net, numbers, things, self._kinds) for net in self.nets)
+        return self._known[said]
+
+    def _terrain(self, world: Map) -> Terrain:
+        """The map in this model's numbers; kept, since every pose of it will be asked for again."""
+        terrain = self._terrains.get(id(world))
+        if terrain is None or terrain.world is not world:
+            if len(self._terrains) > 32:
+                self._terrains.clear()
+            terrain = self._terrains[id(world)] = Terrain(world, self.inventory)
+        return terrain
+
+    def _following(self, terrain: Terrain, readings: Sequence[Reading], way: Any) -> Following:
+        path = path_of(terrain, way)
+        plan, words = told(self.inventory, readings, way)
+        return Following(plan, path, way.score, reason_for(terrain, readings, way, path), words)
+
+
+def _kinds(inventory: Inventory) -> Array:
+    """Which kind each thing is of, as rows of a table."""
+    return np.eye(len(KINDS), dtype=np.float32)[list(inventory.things.values())].reshape(-1, len(KINDS))
+
+
+def _routes(terrain: Terrain, sentence: Instruction) -> list[Any]:
+    return [terrain.route([start, *sentence.path[1:]]) for start in starts(sentence.path[0])]
+
+
+def _part(progress: Progress | None, number: int, of: int) -> Progress | None:
+    return None if progress is None else lambda share: progress((number + share) / of)

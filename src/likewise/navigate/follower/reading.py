@@ -1,0 +1,142 @@
+"""One instruction read by the network: from any pose, the ways to follow it, best first.
+
+The reading is done once for the words; each pose then costs a few small products. The same sums as in
+`network`, one sentence at a time and without a tape, so a thousand poses a second can be asked.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from likewise.navigate.follower.features import State, Terrain
+from likewise.navigate.follower.network import Ragged, Words, encoded
+from likewise.navigate.follower.tape import Node, Tape
+from likewise.worlds import Pose
+
+__all__ = ["Made", "Reading", "Way", "ways"]
+
+Array = npt.NDArray[Any]
+BEAM = 6
+LONGEST = 12
+
+
+@dataclass(frozen=True, slots=True)
+class Wish:
+    """The weights that a reading gives to features in one state, and which words gave them."""
+
+    weights: Array
+    shares: Array
+    said: Array
+    read: Array
+
+
+class Reading:
+    """The words of one instruction as one network reads them."""
+
+    def __init__(self, weights: Mapping[str, Array], numbers: Array, things: Array, kinds: Array) -> None:
+        self.w, self.things = weights, things
+        nodes = {name: Node(value) for name, value in weights.items()}
+        context, first = encoded(Tape(), nodes, Words(numbers, things, Ragged([len(numbers)])), kinds)
+        self.first: Array = first.value[0]
+        self.context: Array = context.value
+        self.keys = self.context @ weights["key"]
+        self.keys2 = self.context @ weights["key2"]
+        self.say = self.context @ weights["say"] + weights["say+"]
+
+    def wish(self, state: Array) -> Wish:
+        """What the words ask for in a state."""
+        w = self.w
+        look = np.tanh(self.keys + (state @ w["query"] + w["query+"])) @ w["look"]
+        shares = np.exp(look - look.max())
+        shares /= shares.sum()
+        read = (shares * self.context).sum(0)
+        asked = np.concatenate([read, state]) @ w["ask"] + w["ask+"]
+        use = np.tanh(self.keys2 + (state @ w["query2"] + w["query2+"])) @ w["use"]
+        said = np.tanh(self.say + state @ w["when"]) / (1 + np.exp(-use))
+        roles = w["roles"] @ (self.things.T @ said).T
+        return Wish(np.concatenate([w["plain"] @ asked, roles.ravel()]), shares[:, 0], said, read)
+
+    def after(self, state: Array, wish: Wish, plain: Array) -> Array:
+        """The state after a choice with these plain features."""
+        w = self.w
+        made = w["plain"][plain].sum(0)
+        found: Array = np.tanh(np.concatenate([state, wish.read, made]) @ w["next"] + w["next+"])
+        return found
+
+
+@dataclass(frozen=True, slots=True)
+class Made:
+    """A choice made on the way: where, which, and what each reading asked for there."""
+
+    pose: Pose
+    state: State
+    choice: int
+    wishes: tuple[Wish, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Way:
+    """A row of choices, where it ends, and its log-probability."""
+
+    made: tuple[Made, ...]
+    end: Pose
+    score: float
+
+
+@dataclass(frozen=True, slots=True)
+class _Open:
+    """A way that has not ended, with each reading's state of mind."""
+
+    way: Way
+    before: int
+    minds: tuple[Array, ...]
+
+
+def ways(readings: Sequence[Reading], terrain: Terrain, start: Pose, *, beam: int = BEAM) -> list[Way]:
+    """The best ways to follow from a pose; several networks vote by the mean of their probabilities."""
+    open_ways = [_Open(Way((), start, 0.0), 0, tuple(reading.first for reading in readings))]
+    done: list[Way] = []
+    while open_ways:
+        grown = [more for one in open_ways for more in _grown(readings, terrain, one, beam)]
+        grown.sort(key=lambda pair: -pair[0].score)
+        open_ways = []
+        for way, mind in grown[:beam]:
+            last = way.made[-1]
+            choice = last.state.choices[last.choice]
+            if choice.steps <= 0 or len(way.made) >= LONGEST:
+                done.append(way)
+            else:
+                plain = last.state.plain_of(last.choice, len(terrain.inventory.plain))
+                minds = tuple(
+                    reading.after(m, wish, plain)
+                    for reading, m, wish in zip(readings, mind, last.wishes, strict=True)
+                )
+                open_ways.append(_Open(way, 1, minds))
+        done = sorted(done, key=lambda way: -way.score)[:beam]
+        if len(done) == beam and open_ways and done[-1].score > open_ways[0].way.score:
+            break
+    return done
+
+
+def _grown(
+    readings: Sequence[Reading], terrain: Terrain, one: _Open, beam: int
+) -> list[tuple[Way, tuple[Array, ...]]]:
+    state = terrain.at(one.way.end, one.before)
+    asked = tuple(reading.wish(mind) for reading, mind in zip(readings, one.minds, strict=True))
+    chance = np.zeros(len(state.choices))
+    for wish in asked:
+        score = np.bincount(state.owner, wish.weights[state.features], len(state.choices))
+        raised = np.exp(score - score.max())
+        chance += raised / raised.sum() / len(asked)
+    logs = np.log(chance + 1e-12)
+    found = []
+    for choice in np.argsort(-logs, kind="stable")[:beam]:
+        made = (*one.way.made, Made(one.way.end, state, int(choice), asked))
+        end = state.choices[choice].end
+        found.append((Way(made, end, one.way.score + float(logs[choice])), one.minds))
+    return found

@@ -1,0 +1,170 @@
+"""Learning the network from sentences and the walks that were seen for them.
+
+A walk is a row of choices; the loss is the surprise at each choice given the words and the choices before. A
+start of unknown heading counts as four starts of a quarter each. Features are dropped at random while
+learning (all of a role at once), so that no single hint is trusted alone.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from likewise.navigate.follower.features import Inventory, State
+from likewise.navigate.follower.network import (
+    Ragged,
+    Weights,
+    Words,
+    encoded,
+    new_weights,
+    remembered,
+    selection,
+    wishes,
+)
+from likewise.navigate.follower.tape import Adam, Node, Tape
+
+__all__ = ["EPOCHS", "Lesson", "learn"]
+
+Array = npt.NDArray[Any]
+EPOCHS = 15
+BATCH = 16
+RATE, DECAY = 3e-3, 1e-5
+DROP, DROP_WORDS, DROP_FEATURES = 0.3, 0.05, 0.2
+LONGEST = 6
+"""Choices beyond these teach nothing more: a sentence with so many is a story."""
+
+
+@dataclass(frozen=True, slots=True)
+class Lesson:
+    """One sentence: numbers of its words, what they speak for, its walk from each possible start."""
+
+    words: Array
+    things: Array
+    routes: Sequence[Sequence[tuple[State, int]]]
+
+
+@dataclass(frozen=True, slots=True)
+class _Row:
+    """One walk of one sentence of a batch."""
+
+    sentence: int
+    route: Sequence[tuple[State, int]]
+    weight: float
+
+
+def learn(
+    lessons: Sequence[Lesson],
+    vocabulary: int,
+    inventory: Inventory,
+    kinds: Array,
+    *,
+    seed: int,
+    epochs: int = EPOCHS,
+    progress: Callable[[float], None] | None = None,
+) -> Weights:
+    """Weights learnt by Adam with a rate that falls to a twentieth."""
+    random = np.random.default_rng(seed)
+    weights = new_weights(vocabulary, inventory, random)
+    adam = Adam(weights, decay=DECAY)
+    batches = max(1, len(lessons) // BATCH)
+    total, done = epochs * batches, 0
+    for _ in range(epochs):
+        order = random.permutation(len(lessons))
+        for part in np.array_split(order, batches):
+            tape = Tape()
+            loss = _loss(tape, weights, [lessons[i] for i in part], inventory, kinds, random)
+            tape.back(tape.scaled(loss, np.float32(1 / len(part))))
+            adam.step(RATE * max(0.05, 1 - done / total))
+            done += 1
+            if progress:
+                progress(done / total)
+    return weights
+
+
+def _loss(
+    tape: Tape,
+    weights: Weights,
+    lessons: Sequence[Lesson],
+    inventory: Inventory,
+    kinds: Array,
+    random: np.random.Generator,
+) -> Node:
+    numbers = np.concatenate([lesson.words for lesson in lessons])
+    numbers = np.where(random.random(len(numbers)) < DROP_WORDS, 0, numbers)
+    things = np.concatenate([lesson.things for lesson in lessons])
+    words = Words(numbers, things, Ragged([len(lesson.words) for lesson in lessons]))
+    context, first = encoded(tape, weights, words, kinds, DROP, random)
+    rows = [
+        _Row(i, route[:LONGEST], 1 / len(lesson.routes))
+        for i, lesson in enumerate(lessons)
+        for route in lesson.routes
+    ]
+    state = tape.sums(_rows([row.sentence for row in rows], len(lessons)), first)
+    return _walked(tape, weights, words, context, state, rows, inventory, random)
+
+
+def _rows(which: Sequence[int], count: int) -> Any:
+    return selection(np.arange(len(which)), np.asarray(which, dtype=np.int64), (len(which), count))
+
+
+def _walked(
+    tape: Tape,
+    weights: Weights,
+    words: Words,
+    context: Node,
+    state: Node,
+    rows: list[_Row],
+    inventory: Inventory,
+    random: np.random.Generator,
+) -> Node:
+    """The surprise at all choices of all rows, choice by choice; rows leave as their walks end."""
+    losses: list[Node] = []
+    for at in range(max(len(row.route) for row in rows)):
+        keep = [i for i, row in enumerate(rows) if at < len(row.route)]
+        if len(keep) < len(rows):
+            state = tape.sums(_rows(keep, len(rows)), state)
+            rows = [rows[i] for i in keep]
+        its, pick = _taken(words, [row.sentence for row in rows])
+        weight, _, _, read = wishes(tape, weights, tape.sums(pick, context), state, its, DROP, random)
+        now = [row.route[at] for row in rows]
+        losses.append(_surprise(tape, weight, now, [row.weight for row in rows], inventory, random))
+        chosen = [choices.plain_of(choice, len(inventory.plain)) for choices, choice in now]
+        state = remembered(tape, weights, state, read, chosen)
+    total = losses[0]
+    for loss in losses[1:]:
+        total = tape.plus(total, loss)
+    return total
+
+
+def _taken(words: Words, sentences: Sequence[int]) -> tuple[Words, Any]:
+    """The words of some sentences, one may come often, and the matrix that takes their rows."""
+    runs = words.ragged
+    at = np.concatenate([np.arange(runs.starts[i], runs.starts[i] + runs.sizes[i]) for i in sentences])
+    its = Words(words.numbers[at], words.things[at], Ragged(runs.sizes[list(sentences)].tolist()))
+    return its, selection(np.arange(len(at)), at, (len(at), runs.rows))
+
+
+def _surprise(
+    tape: Tape,
+    weight: Node,
+    now: Sequence[tuple[State, int]],
+    shares: Sequence[float],
+    inventory: Inventory,
+    random: np.random.Generator,
+) -> Node:
+    width, firsts = inventory.width, np.cumsum([0, *(len(state.choices) for state, _ in now)])
+    features = np.concatenate([state.features for state, _ in now])
+    row = np.repeat(np.arange(len(now)), [len(state.features) for state, _ in now])
+    owner = np.concatenate([state.owner + first for (state, _), first in zip(now, firsts, strict=False)])
+    gone = random.random((len(now), len(inventory.plain) + len(inventory.roles))) < DROP_FEATURES
+    kept = (~gone[row, inventory.role_of(features)]).astype(np.float32)
+    values = tape.scaled(tape.picked(weight, row * width + features), kept)
+    adding = selection(owner, np.arange(len(owner)), (int(firsts[-1]), len(owner)))
+    scores = tape.shaped(tape.sums(adding, tape.shaped(values, (-1, 1))), (-1,))
+    right = firsts[:-1] + np.array([choice for _, choice in now])
+    of_row = np.repeat(np.arange(len(now)), np.diff(firsts))
+    return tape.surprise(scores, firsts[:-1], of_row, right, np.asarray(shares, np.float32))

@@ -1,0 +1,147 @@
+"""GILL: graph intersection lexicon learning (Chen and Mooney 2011).
+
+The meanings of an n-gram start as the plans it came with. Intersections of candidates are added, the best by
+score are kept, until no intersection is new. An intersection of two graphs removes the largest connected
+subgraph that they share, again and again, until they share no node; it is all that was removed. There is no
+minimum support. Deviation: candidates are not intersected all with all, which is beyond reach for frequent
+words; plans come in one by one, and each is intersected with the candidates kept so far.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import lru_cache
+from typing import NamedTuple
+
+from likewise.navigate.lexicon.entries import Entry, Example, Gram, Lexicon, grams_of, score
+from likewise.navigate.lexicon.graphs import Fragment, Graph, Node, alone, graph, places, size, value
+
+__all__ = ["GILL", "intersection"]
+
+
+class GILL:
+    """Candidate meanings by intersection, scored over all examples."""
+
+    def __init__(self, *, longest: int = 4, threshold: float = 0.4, beam: int = 10) -> None:
+        self.longest, self.threshold, self.beam = longest, threshold, beam
+
+    def fit(self, examples: Iterable[Example]) -> Lexicon:
+        """The lexicon of all examples at once."""
+        table = _Table([(words, graph(plan)) for words, plan in examples], self.longest)
+        entries = [e for gram in sorted(table.holders) for e in self._entries(gram, table)]
+        things = {(e.gram, e.meaning[0][1][0]) for e in entries if alone(e.meaning)}
+        hints = {
+            (gram, condition): table.entry(gram, condition).score
+            for gram, thing in sorted(things)
+            for condition in table.conditions.get(thing, ())
+        }
+        return Lexicon(entries, hints)
+
+    def _entries(self, gram: Gram, table: _Table) -> list[Entry]:
+        kept: dict[Fragment, Entry] = {}
+        for nodes in table.graphs_of(gram):
+            fresh = dict.fromkeys([nodes] if nodes else [])
+            for candidate in kept:
+                fresh.update(dict.fromkeys(intersection(candidate, nodes)))
+            added = [table.entry(gram, meaning) for meaning in fresh if meaning not in kept]
+            if added:
+                best = sorted([*kept.values(), *added], key=Entry.rank)[: self.beam]
+                kept = {entry.meaning: entry for entry in best}
+        return [entry for entry in kept.values() if entry.score > self.threshold]
+
+
+class _Table:
+    """Which examples hold an n-gram, which a fragment: sets of examples as bits of whole numbers."""
+
+    def __init__(self, examples: list[tuple[Iterable[str], Graph]], longest: int) -> None:
+        self.examples = len(examples)
+        self.holders: dict[Gram, int] = {}
+        self.bits: dict[Graph, int] = {}
+        self._with: dict[Fragment, int] = {}
+        self.conditions: dict[str, list[Fragment]] = {}
+        for k, (words, nodes) in enumerate(examples):
+            for gram in grams_of(tuple(words), longest):
+                self.holders[gram] = self.holders.get(gram, 0) | 1 << k
+            self.bits[nodes] = self.bits.get(nodes, 0) | 1 << k
+        found = {
+            a for nodes in self.bits for action, arguments in nodes if action == "Verify" for a in arguments
+        }
+        for argument in sorted(found):
+            self.conditions.setdefault(value(argument), []).append((("Verify", (argument,)),))
+
+    def graphs_of(self, gram: Gram) -> list[Graph]:
+        """The distinct graphs that an n-gram came with, small ones first: they meet the beam as they are."""
+        holders = self.holders[gram]
+        return sorted((g for g, bits in self.bits.items() if bits & holders), key=lambda g: (size(g), g))
+
+    def entry(self, gram: Gram, meaning: Fragment) -> Entry:
+        """The entry of an n-gram and a meaning, with its counts."""
+        if meaning not in self._with:
+            self._with[meaning] = sum(bits for nodes, bits in self.bits.items() if places(meaning, nodes))
+        holds, holders = self._with[meaning], self.holders[gram]
+        counts = ((holds & holders).bit_count(), holders.bit_count(), holds.bit_count(), self.examples)
+        return Entry(gram, meaning, score(*counts), *counts)
+
+
+class _Shared(NamedTuple):
+    """A common connected subgraph: its size, where it starts in either graph, itself."""
+
+    size: int
+    starts: tuple[int, int]
+    nodes: Fragment
+
+
+@lru_cache(maxsize=1 << 17)
+def intersection(one: Graph, other: Graph) -> tuple[Fragment, ...]:
+    """What two graphs share: the largest common connected subgraph, removed before the next is sought.
+
+    A node that loses its action keeps its arguments: things without a direction, shared one by one.
+    """
+    if one and alone(one):
+        return (one,) if places(one, other) else ()
+    pieces: tuple[list[Graph], list[Graph]] = ([one], [other])
+    loose: tuple[list[str], list[str]] = ([], [])
+    removed: list[Fragment] = []
+    while found := _largest(pieces):
+        shared, which = found
+        removed.append(shared.nodes)
+        for side in (0, 1):
+            whole, start = pieces[side].pop(which[side]), shared.starts[side]
+            end = start + len(shared.nodes)
+            for (_, kept), (_, had) in zip(shared.nodes, whole[start:end], strict=True):
+                loose[side].extend(value(a) for a in had if a not in kept)
+            pieces[side].extend(part for part in (whole[:start], whole[end:]) if part)
+    for side in (0, 1):
+        loose[side].extend(value(a) for nodes in pieces[side] for _, had in nodes for a in had)
+    things = [thing for thing in dict.fromkeys(loose[0]) if thing in loose[1]]
+    return tuple(dict.fromkeys([*removed, *((("", (thing,)),) for thing in things)]))
+
+
+def _largest(pieces: tuple[list[Graph], list[Graph]]) -> tuple[_Shared, tuple[int, int]] | None:
+    """The largest common connected subgraph of two pieces, and which pieces hold it; the first of equals."""
+    best: tuple[_Shared, tuple[int, int]] | None = None
+    for i, one in enumerate(pieces[0]):
+        for j, other in enumerate(pieces[1]):
+            found = _common(one, other)
+            if found is not None and (best is None or found.size > best[0].size):
+                best = found, (i, j)
+    return best
+
+
+def _common(one: Graph, other: Graph) -> _Shared | None:
+    """The largest run of equal actions, with the arguments both have."""
+    best: _Shared | None = None
+    for shift in range(1 - len(one), len(other)):
+        run: list[Node] = []
+        weight = 0
+        for at in range(max(0, -shift), min(len(one), len(other) - shift)):
+            (action, mine), (same, theirs) = one[at], other[at + shift]
+            if action != same:
+                run, weight = [], 0
+                continue
+            run.append((action, tuple(a for a in mine if a in theirs)))
+            weight += 1 + len(run[-1][1])
+            if best is None or weight > best.size:
+                start = at + 1 - len(run)
+                best = _Shared(weight, (start, start + shift), tuple(run))
+    return best

@@ -1,0 +1,49 @@
+"""Words of instructions and sentences of routes."""
+
+from __future__ import annotations
+
+import pytest
+
+from likewise.navigate import words as module
+from likewise.navigate.words import LANGUAGES, chinese, register, sentences, words
+
+
+@pytest.mark.parametrize(
+    ("text", "found"),
+    [
+        ("Turn LEFT, then go!", "turn left then go"),
+        ("the pink-flowered hall", "the pink flowered hall"),
+        ("don't stop", "don't stop"),
+        ("don’t stop", "don't stop"),
+        ("'quoted' 2 steps_on", "quoted 2 steps on"),
+        ("Straße überqueren", "straße überqueren"),
+        ("...", ""),
+        ("", ""),
+    ],
+)
+def test_english_words(text: str, found: str) -> None:
+    assert words(text) == tuple(found.split())
+
+
+def test_chinese_words(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(module, "_jieba", lambda: None)
+    assert words("向 左 转 。", "zh") == ("向", "左", "转")
+    assert words("向左转，走2步。", "zh") == ("向", "左", "转", "走", "2", "步")
+    assert words("向左", "zh-Hans") == ("向", "左")
+    monkeypatch.setattr(module, "_jieba", lambda: lambda text: [text[:2], text[2:]])
+    assert words("沙发旁边。", "zh") == ("沙发", "旁边")
+
+
+def test_a_language_is_added(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(module, "LANGUAGES", dict(LANGUAGES))
+    assert words("a|b", "xx") == ("a", "b")
+    register("xx", lambda text: text.split("|"))
+    assert words("a b|c", "xx") == ("a b", "c")
+    assert chinese("") == []
+
+
+def test_sentences() -> None:
+    assert sentences("Turn left. Go on; stop!\nThis is it") == ["Turn left.", "Go on;", "stop!", "This is it"]
+    assert sentences("Go 1.5 blocks. ...") == ["Go 1.5 blocks."]
+    assert sentences("向左转。走两步；停！", "zh") == ["向左转。", "走两步；", "停！"]
+    assert sentences(" \n ") == []
