@@ -58,7 +58,7 @@ def test_install_and_run_in_an_empty_environment(dist: Path, tmp_path: Path, kin
     if kind == "*.whl":
         found = json.loads(run(program, "tour", "--json", cwd=tmp_path))
         assert (tmp_path / found["report"]).is_file()
-        # Compiling takes some 90 CPU seconds on two processes: less than a minute where both cores are free,
+        # Compiling takes some 50 CPU seconds on two processes: about half a minute where both cores are free,
         # more where the tests share them. Without compiling it is a matter of seconds.
         assert found["seconds"] < 180
         assert json.loads(run(program, "tour", "--json", cwd=tmp_path))["seconds"] < 30

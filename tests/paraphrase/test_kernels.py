@@ -104,12 +104,6 @@ def test_cluster_grams_outgrow_their_room() -> None:
     check_cluster_grams([long[:1], [(1, 2), (1, 2), (1,)], [], long[1:]])
 
 
-def test_longer() -> None:
-    for kind in (np.uint64, np.float32):
-        found = kernels._longer(np.array([3, 1, 2], kind))
-        assert (found.dtype, found.tolist()) == (kind, [3, 1, 2, 0, 0, 0])
-
-
 def test_count_keys_of_nothing() -> None:
     assert table(*kernels.count_keys(np.zeros(0, np.uint64))) == {}
 

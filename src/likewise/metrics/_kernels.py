@@ -11,7 +11,7 @@ import numpy as np
 from numba import njit
 
 
-@njit(cache=True)
+@njit(cache=True, nogil=True)
 def bleu_walk(
     segments: Any, candidates: Any, references: Any, ends: Any, ids: Any, bounds: Any, words: int,
     order: int, statistics: Any,
@@ -87,7 +87,7 @@ def bleu_walk(
             head[ids[begin + p]] = -1
 
 
-@njit(cache=True)
+@njit(cache=True, nogil=True)
 def pinc_walk(
     segments: Any, sources: Any, candidates: Any, ids: Any, bounds: Any, repeated: Any, distinct: Any,
     words: int, values: Any,
@@ -142,7 +142,7 @@ def pinc_walk(
         values[segment] = 100.0 * (value / orders) if orders > 0 else 0.0
 
 
-@njit(cache=True)
+@njit(cache=True, nogil=True)
 def bleu_statistics(
     candidates: Any,
     references: Any,
@@ -195,7 +195,7 @@ def bleu_statistics(
     return statistics
 
 
-@njit(cache=True)
+@njit(cache=True, nogil=True)
 def self_bleu_statistics(
     candidates: Any,
     members: Any,
@@ -249,7 +249,7 @@ def self_bleu_statistics(
     return statistics
 
 
-@njit(cache=True)
+@njit(cache=True, nogil=True)
 def _closest_other(sizes: Any, size: int) -> int:
     """Of sorted sizes, one `size` taken out, the one closest to it (the shorter of two as close)."""
     at = np.searchsorted(sizes, size)
@@ -262,7 +262,7 @@ def _closest_other(sizes: Any, size: int) -> int:
     return above
 
 
-@njit(cache=True)
+@njit(cache=True, nogil=True)
 def pinc_values(
     sources: Any,
     candidates: Any,
@@ -304,7 +304,7 @@ def pinc_values(
     return values
 
 
-@njit(cache=True)
+@njit(cache=True, nogil=True)
 def nearest_descriptions(
     candidates: Any, homes: Any, own: Any, ends: Any, words: Any, bounds: Any, weights: Any,
     texts: Any, text_bounds: Any, text_weights: Any, first: Any, second: Any,

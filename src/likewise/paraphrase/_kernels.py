@@ -7,8 +7,9 @@ from typing import Any
 import numpy as np
 from numba import njit
 
+from likewise.transduce.decode.stacks._kernels import sort_by
 from likewise.transduce.lm._kernels import word_score
-from likewise.transduce.phrases._kernels import extend_hash, find_slot
+from likewise.transduce.phrases._kernels import extend_hash, find_slot, longer
 
 ORDER = 4
 """Longest n-gram whose support is learned; BLEU and PINC look no further."""
@@ -31,7 +32,7 @@ def table_size(entries: int) -> int:
     return size
 
 
-@njit(cache=True)
+@njit(cache=True, nogil=True)
 def cluster_grams(ids: Any, bounds: Any, clusters: Any) -> Any:
     """The distinct n-grams of each cluster, as hashes with the share of its texts that hold them.
 
@@ -57,7 +58,7 @@ def cluster_grams(ids: Any, bounds: Any, clusters: Any) -> Any:
                     slot = find_slot(keys, hashed)
                     if keys[slot] == 0:
                         if number == len(hashes):
-                            hashes, shares = _longer(hashes), _longer(shares)
+                            hashes, shares = longer(hashes, 2 * number), longer(shares, 2 * number)
                         keys[slot], places[slot] = hashed, number
                         hashes[number], shares[number] = hashed, 0.0
                         number += 1
@@ -70,14 +71,7 @@ def cluster_grams(ids: Any, bounds: Any, clusters: Any) -> Any:
     return starts, hashes[:number].copy(), shares[:number].copy()
 
 
-@njit(cache=True)
-def _longer(array: Any) -> Any:
-    new = np.zeros(2 * len(array), array.dtype)
-    new[: len(array)] = array
-    return new
-
-
-@njit(cache=True)
+@njit(cache=True, nogil=True)
 def count_keys(hashes: Any) -> Any:
     """How often each hash occurs: a hash table of keys and counts."""
     size = table_size(len(hashes))
@@ -132,7 +126,8 @@ def likelihoods(
         base += np.log(mix * common[word])
         for k in range(starts[word], starts[word + 1]):
             result[clusters[k]] += np.log1p((1.0 - mix) * shares[k] / (mix * common[word]))
-    result += base
+    for c in range(len(result)):
+        result[c] += base
 
 
 @njit(cache=True, nogil=True)
@@ -143,7 +138,9 @@ def scheme_weights(best: Any, logs: Any, most: int) -> Any:
     """
     number = len(best)
     weights = np.zeros((number, SCHEMES))
-    top = logs.max() if number else 0.0
+    top = -np.inf
+    for c in range(number):
+        top = max(top, logs[c])
     for c in range(number):
         square = best[c] * best[c]
         weights[c, 0] = square * square if best[c] > 0.25 else 0.0
@@ -151,11 +148,23 @@ def scheme_weights(best: Any, logs: Any, most: int) -> Any:
         weights[c, 2] = np.exp(logs[c] - top)
         weights[c, 3] = np.exp((logs[c] - top) / 3.0)
     for s in range(SCHEMES):
-        total = weights[:, s].sum()
+        total = 0.0
+        for c in range(number):
+            total += weights[c, s]
         if total > 0:
-            weights[:, s] /= total
-    order = np.argsort(-weights.sum(axis=1), kind="mergesort")[:most]
-    return order, weights[order]
+            for c in range(number):
+                weights[c, s] /= total
+    order, ranks = np.empty(number, np.int32), np.zeros(number)
+    for c in range(number):
+        order[c] = c
+        for s in range(SCHEMES):
+            ranks[c] -= weights[c, s]
+    sort_by(ranks, order)
+    kept = np.empty((min(number, most), SCHEMES))
+    for k in range(len(kept)):
+        for s in range(SCHEMES):
+            kept[k, s] = weights[order[k], s]
+    return order[: len(kept)], kept
 
 
 @njit(cache=True, nogil=True)
@@ -370,12 +379,14 @@ def network_outputs(
     result = np.empty(number)
     first, second = np.empty(one), np.empty(two)
     for g in range(number):
-        first[:] = b1
+        for h in range(one):
+            first[h] = b1[h]
         for i in range(inputs.shape[1]):
             value = (inputs[g, i] - mean[i]) * scale[i]
             for h in range(one):
                 first[h] += value * w1[i, h]
-        second[:] = b2
+        for k in range(two):
+            second[k] = b2[k]
         for h in range(one):
             if first[h] > 0:
                 for k in range(two):

@@ -18,7 +18,7 @@ _FNV_START = np.uint64(0xCBF29CE484222325)
 _FNV_PRIME = np.uint64(0x100000001B3)
 
 
-@njit(cache=True)
+@njit(cache=True, nogil=True)
 def lines_with(buffer: Any, starts: Any, marked: Any) -> Any:
     """For each line, whether it holds a byte that is marked."""
     lines = len(starts) - 1
@@ -31,17 +31,17 @@ def lines_with(buffer: Any, starts: Any, marked: Any) -> Any:
     return found
 
 
-@njit(cache=True)
+@njit(cache=True, nogil=True)
 def _digit(byte: int) -> bool:
     return 48 <= byte <= 57
 
 
-@njit(cache=True)
+@njit(cache=True, nogil=True)
 def _stop(byte: int) -> bool:
     return byte == 46 or byte == 44
 
 
-@njit(cache=True)
+@njit(cache=True, nogil=True)
 def _mteval(line: Any, classes: Any, one: Any, two: Any) -> int:
     """mteval-v13a's four substitutions, in their order, on one line of ASCII; the result is in `two`."""
     size = 1
@@ -91,7 +91,7 @@ def _mteval(line: Any, classes: Any, one: Any, two: Any) -> int:
     return written
 
 
-@njit(cache=True)
+@njit(cache=True, nogil=True)
 def _grown(slots: Any, hashes: Any, words: int) -> Any:
     larger = np.full(len(slots) * 4, -1, np.int32)
     mask = len(larger) - 1
@@ -103,7 +103,7 @@ def _grown(slots: Any, hashes: Any, words: int) -> Any:
     return larger
 
 
-@njit(cache=True)
+@njit(cache=True, nogil=True)
 def split_lines(
     buffer: Any, starts: Any, ready: Any, classes: Any, lower: bool, mteval: bool
 ) -> tuple[Any, Any, Any, Any]:
@@ -186,13 +186,16 @@ def split_lines(
                 word = words
                 if words + 1 >= len(word_bounds):
                     wider = np.empty(len(word_bounds) * 2, np.int64)
-                    wider[: len(word_bounds)] = word_bounds
+                    for i in range(len(word_bounds)):
+                        wider[i] = word_bounds[i]
                     word_bounds = wider
                     more = np.empty(len(word_bounds), np.uint64)
-                    more[: len(hashes)] = hashes
+                    for i in range(len(hashes)):
+                        more[i] = hashes[i]
                     hashes = more
                 at = word_bounds[word]
-                pool[at : at + length] = text[begin:position]
+                for i in range(length):
+                    pool[at + i] = text[begin + i]
                 word_bounds[word + 1] = at + length
                 hashes[word] = value
                 slots[slot] = word
@@ -205,7 +208,7 @@ def split_lines(
     return ids[:count].copy(), bounds, pool[: word_bounds[words]].copy(), word_bounds[: words + 1].copy()
 
 
-@njit(cache=True)
+@njit(cache=True, nogil=True)
 def _rehashed(keys: Any, values: Any, size: int) -> tuple[Any, Any]:
     larger = np.full(size, np.int64(-1), np.int64)
     kept = np.empty(size, np.int32)
@@ -221,7 +224,7 @@ def _rehashed(keys: Any, values: Any, size: int) -> tuple[Any, Any]:
     return larger, kept
 
 
-@njit(cache=True)
+@njit(cache=True, nogil=True)
 def count_grams(ids: Any, bounds: Any, words: int, order: int) -> tuple[Any, Any, Any, int]:
     """The distinct n-grams of every text for n = 1..order, with their counts.
 
@@ -280,7 +283,7 @@ def count_grams(ids: Any, bounds: Any, words: int, order: int) -> tuple[Any, Any
     return grams[:filled].copy(), counts[:filled].copy(), ends, known
 
 
-@njit(cache=True)
+@njit(cache=True, nogil=True)
 def repeated_ends(ids: Any, bounds: Any, words: int, longest: int) -> Any:
     """For each word of each text, the length of the longest run of words ending there that ended before.
 
@@ -319,7 +322,7 @@ def repeated_ends(ids: Any, bounds: Any, words: int, longest: int) -> Any:
     return repeated
 
 
-@njit(cache=True)
+@njit(cache=True, nogil=True)
 def distinct_counts(bounds: Any, repeated: Any, order: int) -> Any:
     """Number of distinct n-grams of each text for n = 1..order, from its repeated ends."""
     counts = np.zeros((len(bounds) - 1, order), np.int32)

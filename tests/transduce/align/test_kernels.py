@@ -253,6 +253,14 @@ def test_cooccurrences_and_places() -> None:
         assert places.tolist() == wanted
 
 
+def test_rows_in_order_and_words_with_links() -> None:
+    rows = [[4, 0, 3], [], [2], [3, 1, 0, 4]]
+    targets, starts = flat(rows)
+    found = kernels.sorted_rows(starts, targets, 5)
+    assert [found[a:b].tolist() for a, b in itertools.pairwise(starts)] == [sorted(row) for row in rows]
+    assert kernels.linked(np.array([-1, 0, 3, -1, 7], np.int16)) == 3
+
+
 def test_estimates_and_their_smoothing() -> None:
     starts, targets = np.array([0, 2, 3, 5], np.int64), np.array([0, 1, 1, 0, 2], np.int32)
     counts = np.array([3.0, 1.0, 0.0, 2.0, 6.0])

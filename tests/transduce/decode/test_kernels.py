@@ -112,6 +112,10 @@ def test_future_costs(
 ) -> None:
     n, rows = drawn
     rest, inside = stacks.future_costs(n, as_options(rows), 3, limit)
+    begins = np.sort([begin for begin, _, _ in rows])
+    assert stacks.first_options(as_options(rows), n).tolist() == [
+        int((begins < i).sum()) for i in range(n + 1)
+    ]
     for i in range(n + 1):
         assert rest[i] == cheapest(i, n, rows)
         for w in range(min(limit, n - i) + 1):

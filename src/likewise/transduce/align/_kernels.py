@@ -22,7 +22,8 @@ def grouped(words: Any, size: int) -> Any:
     for word in words:
         if word >= 0:
             ends[word + 1] += 1
-    ends = np.cumsum(ends)
+    for word in range(size):
+        ends[word + 1] += ends[word]
     fill = ends[:-1].copy()
     places = np.empty(ends[-1], np.int64)
     for i in range(len(words)):
@@ -57,12 +58,12 @@ def cooccurrences(
             seen[word] = rows
             found[count] = word
             count += 1
-    found[:count].sort()
     starts[1] = count
     for s in range(rows):
         if count + size > len(found):
             grown = np.empty(2 * (count + size), np.int32)
-            grown[:count] = found[:count]
+            for at in range(count):
+                grown[at] = found[at]
             found = grown
         for at in range(ends[s], ends[s + 1]):
             k = texts[places[at]]
@@ -71,9 +72,22 @@ def cooccurrences(
                     seen[target[j]] = s
                     found[count] = target[j]
                     count += 1
-        found[starts[s + 1] : count].sort()
         starts[s + 2] = count
-    return starts, found[:count].copy()
+    return starts, sorted_rows(starts, found[:count], size)
+
+
+@njit(cache=True, nogil=True)
+def sorted_rows(starts: Any, targets: Any, size: int) -> Any:
+    """Each row of targets in order: they are dealt out by target word (numba compiles sorts for long)."""
+    ends, places = grouped(targets, size)
+    rows = text_of_each(starts)
+    fill, dealt = starts[:-1].copy(), np.empty(len(targets), np.int32)
+    for target in range(size):
+        for at in range(ends[target], ends[target + 1]):
+            row = rows[places[at]]
+            dealt[fill[row]] = target
+            fill[row] += 1
+    return dealt
 
 
 @njit(cache=True, nogil=True)
@@ -316,6 +330,15 @@ def most_cells(source_bounds: Any, target_bounds: Any) -> int:
 
 
 @njit(cache=True, nogil=True)
+def linked(links: Any) -> int:
+    """How many words have a link."""
+    number = 0
+    for link in links:
+        number += link >= 0
+    return number
+
+
+@njit(cache=True, nogil=True)
 def symmetrised(
     forward: Any, target_bounds: Any, backward: Any, source_bounds: Any, grow: bool, final: bool, union: bool
 ) -> Any:
@@ -323,7 +346,7 @@ def symmetrised(
     width, height = widest(source_bounds), widest(target_bounds)
     grid = np.zeros(most_cells(source_bounds, target_bounds), np.uint8)
     used_source, used_target = np.empty(width, np.bool_), np.empty(height, np.bool_)
-    size = np.sum(forward >= 0) + np.sum(backward >= 0)
+    size = linked(forward) + linked(backward)
     sources, targets = np.empty(size, np.int16), np.empty(size, np.int16)
     bounds = np.zeros(len(source_bounds), np.int64)
     count = 0

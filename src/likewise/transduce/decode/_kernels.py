@@ -181,7 +181,10 @@ def path_features(
                 for c in range(run):
                     features[path, COPIED + c] += 1
         features[path, LM] += finish(here, keys, logprob, backoff)
-    return features, words, steps[bounds]
+    ends = np.empty(len(bounds), np.int32)
+    for path in range(len(bounds)):
+        ends[path] = steps[bounds[path]]
+    return features, words, ends
 
 
 @njit(cache=True, nogil=True)

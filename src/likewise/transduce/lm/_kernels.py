@@ -19,9 +19,11 @@ _HALF = np.uint64(32)
 
 UNKNOWN, BEGIN, END = 0, 1, 2
 """Ids of <unk>, <s> and </s>."""
+TYPED_END: Any = np.int32(END)
+"""As ids are: numba has a type for a literal, for which what is called would be compiled once more."""
 
 
-@njit(cache=True)
+@njit(cache=True, nogil=True)
 def extended(key: Any, word: int) -> Any:
     """The key of an n-gram with one more word in front; the empty n-gram has key 0.
 
@@ -32,7 +34,7 @@ def extended(key: Any, word: int) -> Any:
     return key ^ (key >> _HALF)
 
 
-@njit(cache=True)
+@njit(cache=True, nogil=True)
 def find(keys: Any, key: Any) -> Any:
     """The slot of a key, or -1."""
     mask = np.uint64(len(keys) - 1)
@@ -47,14 +49,14 @@ def find(keys: Any, key: Any) -> Any:
         slot = (slot + _ONE) & mask
 
 
-@njit(cache=True)
+@njit(cache=True, nogil=True)
 def find_word(keys: Any, key: Any) -> Any:
     """The slot of a single word; one that the table does not hold is the unknown word."""
     slot = find(keys, key)
     return slot if slot >= 0 else find(keys, extended(np.uint64(0), UNKNOWN))
 
 
-@njit(cache=True)
+@njit(cache=True, nogil=True)
 def word_score(keys: Any, logprob: Any, backoff: Any, context: Any, n: int, word: int) -> float:
     """Log-probability of a word after `n` words of context, the most recent of them first.
 
@@ -84,7 +86,7 @@ def word_score(keys: Any, logprob: Any, backoff: Any, context: Any, n: int, word
     return score
 
 
-@njit(cache=True)
+@njit(cache=True, nogil=True)
 def state_length(keys: Any, context: Any, n: int) -> int:
     """How many of the `n` most recent words can still matter: the longest context that an n-gram continues.
 
@@ -99,7 +101,7 @@ def state_length(keys: Any, context: Any, n: int) -> int:
     return n
 
 
-@njit(cache=True)
+@njit(cache=True, nogil=True)
 def advance(
     keys: Any, logprob: Any, backoff: Any, context: Any, weights: Any, n: int, word: int
 ) -> tuple[float, int, int]:
@@ -140,7 +142,7 @@ def advance(
     return score, kept, matched
 
 
-@njit(cache=True)
+@njit(cache=True, nogil=True)
 def begin(keys: Any, backoff: Any, context: Any, weights: Any) -> int:
     """Set the state to the beginning of a sentence; returns its length."""
     slot = find(keys, extended(np.uint64(0), BEGIN))
@@ -151,7 +153,7 @@ def begin(keys: Any, backoff: Any, context: Any, weights: Any) -> int:
     return 1
 
 
-@njit(cache=True)
+@njit(cache=True, nogil=True)
 def sentence_scores(
     keys: Any, logprob: Any, backoff: Any, order: int, ids: Any, bounds: Any, eos: bool
 ) -> Any:
@@ -167,13 +169,13 @@ def sentence_scores(
             score, n, _ = advance(keys, logprob, backoff, context, weights, n, ids[place])
             total += score
         if eos:
-            score, n, _ = advance(keys, logprob, backoff, context, weights, n, END)
+            score, n, _ = advance(keys, logprob, backoff, context, weights, n, TYPED_END)
             total += score
         scores[sentence] = total
     return scores
 
 
-@njit(cache=True)
+@njit(cache=True, nogil=True)
 def event_scores(keys: Any, logprob: Any, backoff: Any, order: int, ids: Any, bounds: Any) -> tuple[Any, Any]:
     """For each word and, behind each sentence, its end: log-probability and words of context used."""
     sentences = len(bounds) - 1
@@ -191,7 +193,7 @@ def event_scores(keys: Any, logprob: Any, backoff: Any, order: int, ids: Any, bo
     return scores, used
 
 
-@njit(cache=True)
+@njit(cache=True, nogil=True)
 def fill(
     keys: Any, logprob: Any, backoff: Any, grams: Any, continued: Any, new_logprob: Any, new_backoff: Any
 ) -> None:
@@ -206,7 +208,7 @@ def fill(
         backoff[slot] = new_backoff[i]
 
 
-@njit(cache=True)
+@njit(cache=True, nogil=True)
 def extended_all(keys: Any, words: Any) -> Any:
     """`extended` for many keys and words at once."""
     longer = np.empty(len(keys), np.uint64)

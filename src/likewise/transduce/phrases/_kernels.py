@@ -110,18 +110,19 @@ def rehashed(slots: Any, numbers: Any, size: int) -> Any:
 def longer(array: Any, size: int) -> Any:
     """The same array with room for `size` elements; the new ones hold anything."""
     new = np.empty(size, array.dtype)
-    new[: len(array)] = array
+    for i in range(len(array)):  # of a slice numba compiles the message for shapes that differ, too
+        new[i] = array[i]
     return new
 
 
-@njit(cache=True)
+@njit(cache=True, nogil=True)
 def empty_phrases(room: int) -> Any:
     """Room (a power of two) for phrases; the table that finds them has twice as many slots."""
     slots, numbers = np.zeros(2 * room, np.uint64), np.zeros(2 * room, np.int32)
     return Phrases(slots, numbers, np.empty(room, np.int64), np.empty(room, np.uint8))
 
 
-@njit(cache=True)
+@njit(cache=True, nogil=True)
 def empty_pairs(room: int) -> Any:
     """Room (a power of two) for pairs."""
     slots, numbers = np.zeros(2 * room, np.uint64), np.zeros(2 * room, np.int32)
@@ -131,7 +132,7 @@ def empty_pairs(room: int) -> Any:
     )
 
 
-@njit(cache=True)
+@njit(cache=True, nogil=True)
 def room_for_phrases(phrases: Any, needed: int) -> Any:
     """The phrases with room for at least so many of them."""
     room = len(phrases.place)
@@ -143,7 +144,7 @@ def room_for_phrases(phrases: Any, needed: int) -> Any:
     return Phrases(slots, numbers, longer(phrases.place, room), longer(phrases.length, room))
 
 
-@njit(cache=True)
+@njit(cache=True, nogil=True)
 def room_for_pairs(pairs: Any, needed: int) -> Any:
     """The pairs with room for at least so many of them."""
     room = len(pairs.count)
@@ -157,7 +158,7 @@ def room_for_pairs(pairs: Any, needed: int) -> Any:
     return Pairs(slots, numbers, source, target, count, forward, backward)
 
 
-@njit(cache=True)
+@njit(cache=True, nogil=True)
 def link_ranges(begin: int, end: int, ours: Any, theirs: Any, length: int, low: Any, high: Any) -> None:
     """For each word of one side, the first and last word of the other side that it is linked to."""
     for i in range(length):
@@ -169,7 +170,7 @@ def link_ranges(begin: int, end: int, ours: Any, theirs: Any, length: int, low: 
         high[i] = max(high[i], theirs[k])
 
 
-@njit(cache=True)
+@njit(cache=True, nogil=True)
 def probability(target: int, row: int, lexicon: Any) -> float:
     """t(target | the row's word), 0 where the lexicon does not have it."""
     low, high = lexicon.starts[row], lexicon.starts[row + 1]
@@ -184,7 +185,7 @@ def probability(target: int, row: int, lexicon: Any) -> float:
     return 0.0
 
 
-@njit(cache=True)
+@njit(cache=True, nogil=True)
 def lexical_sums(
     words: Any,
     others: Any,
@@ -215,7 +216,7 @@ def lexical_sums(
         sums[j + 1] = sums[j] + np.log(max(mean, floor))
 
 
-@njit(cache=True)
+@njit(cache=True, nogil=True)
 def consistent_spans(i: int, n: int, m: int, source: Any, target: Any, longest: int, spans: Any) -> int:
     """All consistent pairs of spans whose source side begins at word i; the texts have n and m words.
 
@@ -245,7 +246,7 @@ def consistent_spans(i: int, n: int, m: int, source: Any, target: Any, longest: 
     return found
 
 
-@njit(cache=True)
+@njit(cache=True, nogil=True)
 def span_keys(words: Any, longest: int, keys: Any) -> None:
     """`keys[i, k]`: the hash of the k + 1 words from word i on."""
     for i in range(len(words)):
@@ -255,7 +256,7 @@ def span_keys(words: Any, longest: int, keys: Any) -> None:
             keys[i, k] = hashed
 
 
-@njit(cache=True)
+@njit(cache=True, nogil=True)
 def empty_side(widest: int, longest: int) -> Any:
     """Room for texts of up to `widest` words."""
     low, high, sums = np.zeros(widest, np.int64), np.zeros(widest, np.int64), np.zeros(widest + 1)
@@ -264,7 +265,7 @@ def empty_side(widest: int, longest: int) -> Any:
     )
 
 
-@njit(cache=True)
+@njit(cache=True, nogil=True)
 def read_side(
     words: Any, others: Any, begin: int, end: int, ours: Any, theirs: Any,
     lexicon: Any, floor: float, longest: int, side: Any,
@@ -276,7 +277,7 @@ def read_side(
     side.numbers[: len(words)] = -1
 
 
-@njit(cache=True)
+@njit(cache=True, nogil=True)
 def number_span(phrases: Any, taken: int, side: Any, first: int, length: int, place: int) -> int:
     """The number of the phrase of a span: its own if it has one, else `taken`, the next.
 
@@ -292,7 +293,7 @@ def number_span(phrases: Any, taken: int, side: Any, first: int, length: int, pl
     return int(side.numbers[first, length - 1])
 
 
-@njit(cache=True)
+@njit(cache=True, nogil=True)
 def count_pair(pairs: Any, taken: int, source: int, target: int, forward: float, backward: float) -> int:
     """Count a pair once more and keep its best weights; gives its number, as `number_span` does."""
     # Neighbouring numbers would crowd one stretch of the table, so they are mixed (by a bijection:
@@ -310,7 +311,7 @@ def count_pair(pairs: Any, taken: int, source: int, target: int, forward: float,
     return int(pair)
 
 
-@njit(cache=True)
+@njit(cache=True, nogil=True)
 def extract(
     source: Any, target: Any, links: Any, forward: Any, backward: Any, longest: int, widest: int, floor: float
 ) -> Any:
@@ -321,7 +322,9 @@ def extract(
     `widest` words.
     """
     sources, targets, pairs = empty_phrases(1 << 11), empty_phrases(1 << 11), empty_pairs(1 << 11)
-    sn = tn = pn = 0
+    # np.int64: a literal has a type of its own, for which what is called would be compiled once more.
+    none: Any = np.int64(0)
+    sn = tn = pn = none
     ours, theirs = empty_side(widest, longest), empty_side(widest, longest)
     spans = np.zeros((longest * (longest * (longest + 1) // 2), 3), np.int64)
     for pair in range(len(source.bounds) - 1):
@@ -350,7 +353,7 @@ def extract(
     )
 
 
-@njit(cache=True)
+@njit(cache=True, nogil=True)
 def gather(ids: Any, places: Any, lengths: Any) -> Any:
     """The words of phrases, one after another, and the bounds of each."""
     bounds = np.zeros(len(places) + 1, np.int32)
@@ -363,7 +366,7 @@ def gather(ids: Any, places: Any, lengths: Any) -> Any:
     return words, bounds
 
 
-@njit(cache=True)
+@njit(cache=True, nogil=True)
 def phrase_keys(words: Any, bounds: Any) -> Any:
     """The hash of each phrase."""
     keys = np.zeros(len(bounds) - 1, np.uint64)
@@ -373,7 +376,7 @@ def phrase_keys(words: Any, bounds: Any) -> Any:
     return keys
 
 
-@njit(cache=True)
+@njit(cache=True, nogil=True)
 def build_index(keys: Any, size: int) -> Any:
     """An open-addressing table of `size` slots (a power of two) from key to its place."""
     slots, places = np.zeros(size, np.uint64), np.zeros(size, np.int32)

@@ -23,7 +23,7 @@ from likewise.transduce.decode.records import (
     WORDS,
     Tree,
 )
-from likewise.transduce.lm._kernels import END, advance, word_score
+from likewise.transduce.lm._kernels import TYPED_END, advance, word_score
 from likewise.transduce.lm._kernels import begin as begin_state
 from likewise.transduce.phrases._kernels import extend_hash, find_slot, longer, rehashed
 
@@ -71,7 +71,7 @@ def append(
 @njit(cache=True, nogil=True)
 def finish(here: Any, keys: Any, logprob: Any, backoff: Any) -> float:
     """Log-probability of the sentence's end; the state is used up."""
-    score, _, _ = advance(keys, logprob, backoff, here.context, here.backoffs, here.kept, END)
+    score, _, _ = advance(keys, logprob, backoff, here.context, here.backoffs, here.kept, TYPED_END)
     return score
 
 
@@ -169,8 +169,9 @@ def best_rows(begin: int, end: int, table: Any, weights: Any, sentence: Any, bes
 def copy_of_word(i: int, weights: Any, sentence: Any, language: Any, best: Any) -> None:
     """The option of a source word that nothing is known of: the word itself, into `best[0]`."""
     word, nothing = sentence.words[i], np.zeros(1, np.int32)
+    none: Any = np.int64(0)
     score = word_score(
-        language.keys, language.logprob, language.backoff, nothing, 0, model_id(word, language)
+        language.keys, language.logprob, language.backoff, nothing, none, model_id(word, language)
     )
     best[0, 0], best[0, 1] = -1, weights[WORDS] + weights[PHRASES] + weights[UNKNOWN]
     best[0, 2] = best[0, 1] + weights[LM] * score + weights[COPIED]

@@ -384,6 +384,17 @@ def expand(
 
 
 @njit(cache=True, nogil=True)
+def first_options(options: Any, n: int) -> Any:
+    """For each word the first of the options that begin there or later; they are sorted by their begin."""
+    starts = np.zeros(n + 1, np.int64)
+    for o in range(len(options)):
+        starts[options[o].begin + 1] += 1
+    for i in range(n):
+        starts[i + 1] += starts[i]
+    return starts
+
+
+@njit(cache=True, nogil=True)
 def search(
     sentence: Any, options: Any, nodes: Any, language: Any, settings: Any, longest: int, every: bool
 ) -> Any:
@@ -395,7 +406,7 @@ def search(
     """
     n, limit = len(sentence.words), settings.limit
     rest, inside = future_costs(n, options, longest, limit)
-    starts = np.searchsorted(options.begin, np.arange(n + 1))
+    starts = first_options(options, n)
     reach, scratch, trail = (
         remembered(settings.weights),
         np.zeros(1, NODE),
