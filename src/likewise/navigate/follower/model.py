@@ -34,7 +34,7 @@ __all__ = ["KIND", "NETS", "Grounded"]
 
 Array = npt.NDArray[Any]
 KIND = "grounded-follower"
-NETS = 2
+NETS = 4
 LEAST = 2
 """A word must be said this often to be known."""
 KEPT = 4096

@@ -15,12 +15,11 @@ from typing import Any
 
 import numpy as np
 import numpy.typing as npt
-from scipy.sparse import csr_matrix
 
 from likewise.navigate.follower.features import KINDS, Inventory
-from likewise.navigate.follower.tape import Node, Tape
+from likewise.navigate.follower.tape import Node, Selection, Tape
 
-__all__ = ["Ragged", "Weights", "Words", "encoded", "new_weights", "remembered", "selection", "wishes"]
+__all__ = ["Ragged", "Weights", "Words", "encoded", "new_weights", "remembered", "wishes"]
 
 Array = npt.NDArray[Any]
 Weights = dict[str, Node]
@@ -63,12 +62,6 @@ def new_weights(vocabulary: int, inventory: Inventory, random: np.random.Generat
     return weights | {f"{name}+": Node(np.zeros(size, np.float32)) for name, size in biases.items()}
 
 
-def selection(rows: Array, columns: Array, shape: tuple[int, int], values: Array | None = None) -> csr_matrix:
-    """A sparse matrix with these entries (1 where no values are given)."""
-    filled = np.ones(len(rows), np.float32) if values is None else values.astype(np.float32)
-    return csr_matrix((filled, (rows, columns)), shape=shape)
-
-
 class Ragged:
     """Rows in runs, one run a sentence: which run a row belongs to, where runs start."""
 
@@ -78,17 +71,21 @@ class Ragged:
         self.owner = np.repeat(np.arange(len(self.sizes)), self.sizes)
         self.rows = int(self.sizes.sum())
 
-    def spread(self) -> csr_matrix:
-        """From one row a run to all rows of the run; transposed, it adds the rows of each run up."""
-        return selection(np.arange(self.rows), self.owner, (self.rows, len(self.sizes)))
+    def spread(self) -> Selection:
+        """From one row a run to all rows of the run."""
+        return Selection(np.arange(self.rows), self.owner, self.rows)
 
-    def shifted(self, by: int) -> csr_matrix:
+    def added(self) -> Selection:
+        """The rows of each run added up."""
+        return Selection(self.owner, np.arange(self.rows), len(self.sizes))
+
+    def shifted(self, by: int) -> Selection:
         """From each row to the row so many further on in the same run."""
         here = np.arange(self.rows)
         there = here + by
         inside = (there >= 0) & (there < self.rows)
         inside[inside] &= self.owner[there[inside]] == self.owner[here[inside]]
-        return selection(here[inside], there[inside], (self.rows, self.rows))
+        return Selection(here[inside], there[inside], self.rows)
 
     def eighths(self) -> Array:
         """Where in its run each row stands."""
@@ -130,8 +127,8 @@ def encoded(
     """
     runs, spoken = words.ragged, words.things.sum(1)
     rows = np.arange(runs.rows)
-    own = selection(rows, words.numbers, (runs.rows, len(w["words"].value)), 1 - spoken)
-    x = tape.plus(tape.sums(own, w["words"]), tape.sums(csr_matrix(words.things @ kinds), w["kinds"]))
+    own = tape.sums(Selection(rows, words.numbers, runs.rows, 1 - spoken), w["words"])
+    x = tape.plus(own, tape.product(Node(words.things @ kinds), w["kinds"]))
     shifts = [runs.shifted(by) for by in range(-WINDOW, WINDOW + 1)]
 
     def window(values: Node) -> Node:
@@ -140,9 +137,9 @@ def encoded(
     x = _dropped(tape, x, drop, random)
     near = tape.tanh(_affine(tape, w, "near", window(x)))
     far = tape.tanh(_affine(tape, w, "far", window(_dropped(tape, near, drop, random))))
-    placed = tape.sums(selection(rows, runs.eighths(), (runs.rows, PARTS)), w["parts"])
+    placed = tape.sums(Selection(rows, runs.eighths(), runs.rows), w["parts"])
     context = _dropped(tape, tape.plus(tape.plus(near, far), placed), drop, random)
-    mean = selection(runs.owner, rows, (len(runs.sizes), runs.rows), 1 / runs.sizes[runs.owner])
+    mean = Selection(runs.owner, rows, len(runs.sizes), 1 / runs.sizes[runs.owner])
     return context, tape.tanh(_affine(tape, w, "start", tape.sums(mean, context)))
 
 
@@ -161,7 +158,7 @@ def wishes(
     query = tape.sums(spread, _affine(tape, w, "query", state))
     look = tape.product(tape.tanh(tape.plus(tape.product(context, w["key"]), query)), w["look"])
     shares = tape.shares(look, runs.starts, runs.owner)
-    read = tape.sums(spread.T.tocsr(), tape.times(context, shares))
+    read = tape.sums(runs.added(), tape.times(context, shares))
     both = tape.beside([_dropped(tape, read, drop, random), _dropped(tape, state, drop, random)])
     asked = _affine(tape, w, "ask", both)
     query2 = tape.sums(spread, _affine(tape, w, "query2", state))
@@ -172,9 +169,7 @@ def wishes(
     said = tape.times(tape.tanh(tape.plus(_affine(tape, w, "say", context), when)), used)
     row, thing = np.nonzero(words.things)
     things = words.things.shape[1]
-    laid = selection(
-        runs.owner[row] * things + thing, row, (count * things, runs.rows), words.things[row, thing]
-    )
+    laid = Selection(runs.owner[row] * things + thing, row, count * things, words.things[row, thing])
     of_things = tape.shaped(tape.sums(laid, said), (count, things, QUERY))
     plain = tape.shaped(tape.products(w["plain"], tape.shaped(asked, (count, 1, QUERY))), (count, -1))
     roles = tape.shaped(tape.products(w["roles"], of_things), (count, -1))
@@ -185,5 +180,5 @@ def remembered(tape: Tape, w: Weights, state: Node, read: Node, chosen: Sequence
     """The state after a choice; `chosen` are the plain features of the choice made in each sentence."""
     owner = np.repeat(np.arange(len(chosen)), [len(features) for features in chosen])
     features = np.concatenate([*chosen, np.zeros(0, np.int64)]).astype(np.int64)
-    made = tape.sums(selection(owner, features, (len(chosen), len(w["plain"].value))), w["plain"])
+    made = tape.sums(Selection(owner, features, len(chosen)), w["plain"])
     return tape.tanh(_affine(tape, w, "next", tape.beside([state, read, made])))

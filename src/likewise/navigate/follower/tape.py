@@ -11,9 +11,10 @@ from collections.abc import Callable
 from typing import Any
 
 import numpy as np
-from scipy.sparse import csr_matrix
 
-__all__ = ["Adam", "Node", "Tape"]
+from likewise.navigate.follower import _kernels as kernels
+
+__all__ = ["Adam", "Node", "Selection", "Tape"]
 
 Array = Any
 
@@ -30,6 +31,31 @@ class Node:
     def add(self, grad: Array) -> None:
         """Add to the gradient."""
         self.grad = grad if self.grad is None else self.grad + grad
+
+
+class Selection:
+    """A constant sparse matrix by its entries: which row is added to which, and how much of it."""
+
+    __slots__ = ("columns", "count", "rows", "values")
+
+    def __init__(self, rows: Array, columns: Array, count: int, values: Array | None = None) -> None:
+        self.rows = np.asarray(rows, dtype=np.int64)
+        self.columns = np.asarray(columns, dtype=np.int64)
+        self.count = count
+        given = np.ones(len(self.rows)) if values is None else values
+        self.values = np.asarray(given, dtype=np.float32)
+
+    def times(self, rows: Array) -> Array:
+        """The product with rows."""
+        out = np.zeros((self.count, rows.shape[1]), np.float32)
+        kernels.add_rows(out, self.rows, self.columns, self.values, np.ascontiguousarray(rows))
+        return out
+
+    def back(self, grad: Array, shape: tuple[int, ...]) -> Array:
+        """The product of its transpose with a gradient."""
+        out = np.zeros(shape, np.float32)
+        kernels.add_rows(out, self.columns, self.rows, self.values, np.ascontiguousarray(grad))
+        return out
 
 
 class Tape:
@@ -103,9 +129,9 @@ class Tape:
         value = 1 / (1 + np.exp(-a.value))
         return self._note(value, lambda grad: a.add(grad * value * (1 - value)))
 
-    def sums(self, matrix: csr_matrix, a: Node) -> Node:
-        """A constant sparse matrix times rows: sums, means or picks of rows."""
-        return self._note(matrix @ a.value, lambda grad: a.add(matrix.T @ grad))
+    def sums(self, selection: Selection, a: Node) -> Node:
+        """Sums, means or picks of rows."""
+        return self._note(selection.times(a.value), lambda grad: a.add(selection.back(grad, a.value.shape)))
 
     def shaped(self, a: Node, shape: tuple[int, ...]) -> Node:
         """The same numbers in another shape."""

@@ -22,10 +22,9 @@ from likewise.navigate.follower.network import (
     encoded,
     new_weights,
     remembered,
-    selection,
     wishes,
 )
-from likewise.navigate.follower.tape import Adam, Node, Tape
+from likewise.navigate.follower.tape import Adam, Node, Selection, Tape
 
 __all__ = ["EPOCHS", "Lesson", "learn"]
 
@@ -103,12 +102,12 @@ def _loss(
         for i, lesson in enumerate(lessons)
         for route in lesson.routes
     ]
-    state = tape.sums(_rows([row.sentence for row in rows], len(lessons)), first)
+    state = tape.sums(_rows([row.sentence for row in rows]), first)
     return _walked(tape, weights, words, context, state, rows, inventory, random)
 
 
-def _rows(which: Sequence[int], count: int) -> Any:
-    return selection(np.arange(len(which)), np.asarray(which, dtype=np.int64), (len(which), count))
+def _rows(which: Sequence[int]) -> Selection:
+    return Selection(np.arange(len(which)), np.asarray(which), len(which))
 
 
 def _walked(
@@ -126,7 +125,7 @@ def _walked(
     for at in range(max(len(row.route) for row in rows)):
         keep = [i for i, row in enumerate(rows) if at < len(row.route)]
         if len(keep) < len(rows):
-            state = tape.sums(_rows(keep, len(rows)), state)
+            state = tape.sums(_rows(keep), state)
             rows = [rows[i] for i in keep]
         its, pick = _taken(words, [row.sentence for row in rows])
         weight, _, _, read = wishes(tape, weights, tape.sums(pick, context), state, its, DROP, random)
@@ -140,12 +139,12 @@ def _walked(
     return total
 
 
-def _taken(words: Words, sentences: Sequence[int]) -> tuple[Words, Any]:
+def _taken(words: Words, sentences: Sequence[int]) -> tuple[Words, Selection]:
     """The words of some sentences, one may come often, and the matrix that takes their rows."""
     runs = words.ragged
     at = np.concatenate([np.arange(runs.starts[i], runs.starts[i] + runs.sizes[i]) for i in sentences])
     its = Words(words.numbers[at], words.things[at], Ragged(runs.sizes[list(sentences)].tolist()))
-    return its, selection(np.arange(len(at)), at, (len(at), runs.rows))
+    return its, Selection(np.arange(len(at)), at, len(at))
 
 
 def _surprise(
@@ -163,7 +162,7 @@ def _surprise(
     gone = random.random((len(now), len(inventory.plain) + len(inventory.roles))) < DROP_FEATURES
     kept = (~gone[row, inventory.role_of(features)]).astype(np.float32)
     values = tape.scaled(tape.picked(weight, row * width + features), kept)
-    adding = selection(owner, np.arange(len(owner)), (int(firsts[-1]), len(owner)))
+    adding = Selection(owner, np.arange(len(owner)), int(firsts[-1]))
     scores = tape.shaped(tape.sums(adding, tape.shaped(values, (-1, 1))), (-1,))
     right = firsts[:-1] + np.array([choice for _, choice in now])
     of_row = np.repeat(np.arange(len(now)), np.diff(firsts))
