@@ -12,8 +12,12 @@ from likewise.io.models import read_model
 __all__ = ["KINDS", "load"]
 
 KINDS = {
+    "grounded-follower": "likewise.navigate.follower:Grounded.load",
+    "navigation-entries": "likewise.navigate.lexicons:load_entries",
+    "navigation-lexicon": "likewise.navigate.lexicon:SGOLL.load",
     "paraphraser": "likewise.paraphrase:Paraphraser.load",
     "pinc-sigmoid-bleu": "likewise.metrics.combined:PincSigmoidBLEU.load",
+    "planned-follower": "likewise.navigate.planned:Planned.load",
     "sentence-filter": "likewise.collect.sentences:SentenceFilter.load",
 }
 """Kind of model: what loads it. A room that learns something adds its kind here."""

@@ -73,4 +73,5 @@ def house(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[House]:
     yield found
     app.state.studio.reports.clear()
     app.state.studio.paraphrasers.close()
+    app.state.studio.navigators.close()
     store.close()

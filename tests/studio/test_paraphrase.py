@@ -173,10 +173,10 @@ def test_the_process_answers_stays_and_comes_back(house: Any) -> None:
     found = client.post(V1, json={"text": "A man is slicing a tomato.", "novelty": 0.8, "nbest": 3})
     assert found.status_code == 200, found.text
     assert json.loads(found.text)["paraphrases"][0]["phrases"]
-    first = paraphrasers._child
+    first = paraphrasers.child.process
     again = client.post(V1, json={"text": "A man is slicing a tomato.", "novelty": 0.8, "nbest": 3})
     assert again.json() == found.json()
-    assert paraphrasers._child is first
+    assert paraphrasers.child.process is first
     first.kill()
     first.wait()
     assert client.post(

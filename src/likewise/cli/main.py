@@ -33,6 +33,7 @@ SUMMARIES = {
     "agree": "How far metrics agree about systems.",
     "dimple": "EP, EPR and DIMPLE of paraphrase patterns.",
     "paraphrase": "Learn to paraphrase, paraphrase lines, and see where it stands.",
+    "navigate": "Learn to follow route instructions, follow them on a map, and measure it.",
     "collect": "Campaigns: people describe, paraphrase and rate; review, pay, export.",
     "studio": "The web studio: campaigns, work, review, ledger, scores.",
     "metrics": "List the metrics and their settings.",

@@ -48,6 +48,13 @@ def studio(
             "--model", metavar="DIR", help="A paraphraser for the page Paraphrase; may be repeated."
         ),
     ] = None,
+    navigator: Annotated[
+        str | None,
+        typer.Option("--navigator", metavar="DIR", help="A follower of instructions for the page Navigate."),
+    ] = None,
+    maps: Annotated[
+        str | None, typer.Option("--maps", metavar="DIR", help="Maps for the page Navigate, XML or JSON.")
+    ] = None,
     proxy: Annotated[
         bool, typer.Option("--proxy", help="Believe the proxy on this machine about addresses and HTTPS.")
     ] = False,
@@ -76,6 +83,8 @@ def studio(
         app = create_app(
             store, media=media, secret=_secret(Path(f"{media}.key")), limits=Limits.of_rate(rate),
             embedders=embed or [], models=[Path(folder) for folder in models or []],
+            navigator=Path(navigator) if navigator is not None else None,
+            maps=Path(maps) if maps is not None else None,
         )  # fmt: skip
         name = f"[{host}]" if ":" in host else host
         address = f"http://{name}:{listener.getsockname()[1]}"

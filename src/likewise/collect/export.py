@@ -214,11 +214,12 @@ def _navigation(rows: Rows, target: Source) -> int:
     count = 0
     with write_text(target) as stream:
         stream.write('<?xml version="1.0" encoding="UTF-8"?>\n<examples>\n')
-        for name, world, writer, text, path in _walks(rows):
+        for name, world, writer, text, path, lang in _walks(rows):
             count += 1
             poses = ", ".join(f"({x}, {y}, {heading})" for x, y, heading in path)
+            spoken = f" lang={_attribute(lang)}" if lang else ""
             stream.write(
-                f"  <example id={_attribute(name)} map={_attribute(world)}>\n"
+                f"  <example id={_attribute(name)} map={_attribute(world)}{spoken}>\n"
                 f"    <instruction filename={_attribute(writer)}>\n      {escape(_NO_XML.sub('', text))}\n"
                 f"    </instruction>\n    <path>\n      [{poses}]\n    </path>\n  </example>\n"
             )
@@ -226,11 +227,12 @@ def _navigation(rows: Rows, target: Source) -> int:
     return count
 
 
-_Walk = tuple[str, str, str, str, list[list[int]]]
+_Walk = tuple[str, str, str, str, list[list[int]], str | None]
 
 
 def _walks(rows: Rows) -> Iterator[_Walk]:
     from likewise.collect.paths import majority
+    from likewise.collect.walks import language_code
 
     task = rows.campaign.task
     if task not in ("instruct", "follow"):
@@ -240,11 +242,14 @@ def _walks(rows: Rows) -> Iterator[_Walk]:
         world = stimulus["map"].get("name", "")
         if task == "instruct":
             for row in group:
-                yield f"{row.id}-1", world, row.worker, row.payload["text"], stimulus["path"]
+                lang = language_code(row.lang)
+                yield f"{row.id}-1", world, row.worker, row.payload["text"], stimulus["path"], lang
             continue
         path = majority([None if row.payload["skipped"] else row.payload["path"] for row in group])
         if path is not None:
-            yield f"{number}-1", world, name, stimulus["instruction"], path
+            # What a follower speaks says nothing of the instruction.
+            lang = language_code(stimulus.get("lang") or rows.campaign.settings.get("language"))
+            yield f"{number}-1", world, name, stimulus["instruction"], path, lang
 
 
 def _attribute(text: str) -> str:

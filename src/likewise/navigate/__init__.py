@@ -1,1 +1,28 @@
 """Learning to follow route instructions (Chen and Mooney 2011; Chen 2012)."""
+
+from likewise.navigate.corpus import Corpus, Instruction, Route, read_corpus
+from likewise.navigate.evaluation import NavigationResult, evaluate
+from likewise.navigate.follower import Grounded
+from likewise.navigate.following import Follower, Following
+from likewise.navigate.lexicon import GILL, SGOLL, Lexicon
+from likewise.navigate.lexicons import load_lexicon
+from likewise.navigate.planned import Planned
+from likewise.navigate.routes import follow_text
+
+__all__ = [
+    "GILL",
+    "SGOLL",
+    "Corpus",
+    "Follower",
+    "Following",
+    "Grounded",
+    "Instruction",
+    "Lexicon",
+    "NavigationResult",
+    "Planned",
+    "Route",
+    "evaluate",
+    "follow_text",
+    "load_lexicon",
+    "read_corpus",
+]

@@ -24,8 +24,8 @@ T = TypeVar("T")
 class Following:
     """One way to follow an instruction.
 
-    `words[i]` are the numbers of the words that caused step i of the plan; `score` is a log-probability; `reason`
-    says in one clause what could not be followed, and the path is then the best part of it.
+    `words[i]` are the numbers of the words that caused step i of the plan; `score` is a log-probability;
+    `reason` says in one clause what could not be followed, and the path is then the best part of it.
     """
 
     plan: Plan

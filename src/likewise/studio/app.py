@@ -19,6 +19,7 @@ from likewise.studio import api, pages
 from likewise.studio.assets import assets
 from likewise.studio.faults import AWAY, as_json, fault_of, wants_page
 from likewise.studio.limits import Buckets, Limits
+from likewise.studio.navigating import Navigators
 from likewise.studio.paraphrasing import Paraphrasers
 from likewise.studio.recent import Recent
 from likewise.studio.rendering import environment, render
@@ -46,23 +47,29 @@ def build(
     limits: Limits | None = None,
     embedders: Iterable[str] = (),
     models: Iterable[Path] = (),
+    navigator: Path | None = None,
+    maps: Path | None = None,
 ) -> FastAPI:
     """The studio over a store whose schema is up to date.
 
     `media` is the folder of uploaded films. `secret` signs the links of marketplace workers (without one,
     such links end with the process). `embedders` are origins whose pages may show the work in a frame.
-    `models` are folders of paraphrasers (without one, a small one is learnt from the embedded corpus).
+    `models` are folders of paraphrasers (without one, a small one is learnt from the embedded corpus), and
+    `navigator` is the folder of a follower of instructions, `maps` that of the maps it walks on (the same).
+    What people teach the lexicon is kept beside the media, in the folder `MEDIA.lexicon`.
     """
     media.mkdir(parents=True, exist_ok=True)
     embedders = tuple(embedders)
     limits = limits or Limits()
     buckets, shelf, paraphrasers = Buckets(), Shelf(), Paraphrasers(models)
+    navigators = Navigators(media.with_name(f"{media.name}.lexicon"), navigator, maps)
 
     @asynccontextmanager
     async def lifespan(_: FastAPI) -> AsyncIterator[None]:
         yield
         shelf.clear()
         paraphrasers.close()
+        navigators.close()
 
     app = FastAPI(
         title="Likewise studio", version=__version__, description=ABOUT, lifespan=lifespan,
@@ -78,6 +85,7 @@ def build(
         Recent(1.0),
         shelf,
         environment(),
+        navigators,
         embedders,
         paraphrasers,
     )

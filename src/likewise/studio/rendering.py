@@ -11,7 +11,7 @@ from fastapi.responses import HTMLResponse
 from jinja2 import Environment, PackageLoader, StrictUndefined
 
 from likewise.studio.assets import versioned
-from likewise.studio.maps import draw_map
+from likewise.studio.maps import draw_view
 from likewise.studio.state import studio_of
 from likewise.version import __version__
 
@@ -27,7 +27,7 @@ def environment() -> Environment:
         trim_blocks=True, lstrip_blocks=True,
     )  # fmt: skip
     found.filters |= {"money": money, "moment": moment, "figure": _figure}
-    found.globals |= {"asset": versioned, "draw_map": draw_map, "version": __version__}
+    found.globals |= {"asset": versioned, "draw_view": draw_view, "version": __version__}
     return found
 
 

@@ -12,6 +12,7 @@ from likewise.collect.campaigns import Campaign
 from likewise.collect.people import Account
 from likewise.collect.store import Store
 from likewise.studio.limits import Buckets, Limits
+from likewise.studio.navigating import Navigators
 from likewise.studio.paraphrasing import Paraphrasers
 from likewise.studio.recent import Recent
 
@@ -36,6 +37,7 @@ class Studio:
     opened: Recent[Campaign]
     reports: Shelf
     pages: Environment
+    navigators: Navigators
     embedders: tuple[str, ...] = ()
     paraphrasers: Paraphrasers = field(default_factory=Paraphrasers)
 

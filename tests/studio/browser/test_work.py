@@ -125,6 +125,7 @@ def test_three_instructions_make_one_piece_of_work(live: Any, visit: Visit) -> N
     page.get_by_label("Your instruction").fill("Walk one block to the brick floor.")
     other.goto("/work/tell")
     answered(page, lambda: page.keyboard.press("Control+Enter"), "Problem 2 of 3")
+    page.get_by_text("1 of 1 moves: at 0,2, looking right").wait_for()  # the turn was shown
     # The language is kept, so one goes on with what is still empty.
     assert page.evaluate("document.activeElement.id") == "f-text"
     shoot(page, "instruct")

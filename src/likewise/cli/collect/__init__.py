@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import typer
 
-from likewise.cli.collect import export, filter_, import_, list_, new, pay, review, stats
+from likewise.cli.collect import export, filter_, import_, list_, new, pay, review, stats, walks
 
 __all__ = ["app"]
 
@@ -30,3 +30,4 @@ app.command("review")(review.review)
 app.command("pay")(pay.pay)
 app.command("filter")(filter_.filter_)
 app.command("list")(list_.list_)
+app.command("walks")(walks.walks)

@@ -3,7 +3,8 @@
 A map is `{"nodes": [{"x", "y", "item"?}], "edges": [{"from": [x, y], "to": [x, y], "floor"?, "wall"?}]}`:
 crossings with the furniture that stands there, and corridors of unit length between neighbours with
 their floor and the pictures on their walls. Neighbours without an edge are parted by a wall. A pose is
-`[x, y, heading]`, heading in degrees: 0 is up (-y), 90 right (+x), 180 down, 270 left.
+`[x, y, heading]`, heading in degrees: 0 is up (-y), 90 right (+x), 180 down, 270 left. What is checked here,
+with the field that is wrong, becomes a `likewise.worlds.Map`, on which people move.
 """
 
 from __future__ import annotations
@@ -14,11 +15,13 @@ from typing import Any
 from likewise.collect.tasks.reading import inside, listing, mapping, only, whole
 from likewise.collect.tasks.wording import clean
 from likewise.errors import InputError
+from likewise.worlds import Corridor, Map, Pose
+from likewise.worlds.maps import MOVES
+from likewise.worlds.poses import HEADINGS
 
-__all__ = ["ACTIONS", "check_actions", "check_map", "check_pose", "replay"]
+__all__ = ["ACTIONS", "as_map", "check_actions", "check_map", "check_pose", "plain_map", "replay"]
 
-ACTIONS = ("LEFT", "RIGHT", "FORWARD")
-_STEPS = {0: (0, -1), 90: (1, 0), 180: (0, 1), 270: (-1, 0)}
+ACTIONS = MOVES
 _FARTHEST = 1000
 _MOST_NODES = 2500
 
@@ -53,7 +56,7 @@ def check_pose(value: Any, world: Mapping[str, Any], field: str = "start") -> li
         whole(y, f"{field}[1]", -_FARTHEST, _FARTHEST),
         whole(heading, f"{field}[2]", 0, 270),
     ]
-    if pose[2] not in _STEPS:
+    if pose[2] not in HEADINGS:
         raise InputError("expected a heading of 0, 90, 180 or 270 degrees", field=f"{field}[2]")
     if not any(node["x"] == pose[0] and node["y"] == pose[1] for node in world["nodes"]):
         raise InputError("there is no such place on the map", field=field)
@@ -79,30 +82,44 @@ def replay(
     world: Mapping[str, Any], start: Sequence[int], actions: Sequence[str], field: str = "actions"
 ) -> list[list[int]]:
     """The poses from the start on, one more than actions; a step into a wall is refused."""
-    open_ways = _ways(world)
-    x, y, heading = start
-    path = [[x, y, heading]]
+    here = as_map(world)
+    path = [Pose(*start)]
     for place, action in enumerate(actions):
-        if action == "LEFT":
-            heading = (heading - 90) % 360
-        elif action == "RIGHT":
-            heading = (heading + 90) % 360
-        else:
-            dx, dy = _STEPS[heading]
-            if (x, y, x + dx, y + dy) not in open_ways:
-                raise InputError("there is a wall ahead, no way FORWARD", field=f"{field}[{place}]")
-            x, y = x + dx, y + dy
-        path.append([x, y, heading])
-    return path
+        after = here.moved(path[-1], action)
+        if after is None:
+            raise InputError("there is a wall ahead, no way FORWARD", field=f"{field}[{place}]")
+        path.append(after)
+    return [list(pose) for pose in path]
 
 
-def _ways(world: Mapping[str, Any]) -> set[tuple[int, int, int, int]]:
-    ways = set()
-    for edge in world["edges"]:
-        (ax, ay), (bx, by) = edge["from"], edge["to"]
-        ways.add((ax, ay, bx, by))
-        ways.add((bx, by, ax, ay))
-    return ways
+def as_map(world: Mapping[str, Any]) -> Map:
+    """A checked map as a world to walk in."""
+    return Map(
+        world.get("name", ""),
+        {(node["x"], node["y"]): node.get("item", "") for node in world["nodes"]},
+        {
+            (_end(edge["from"]), _end(edge["to"])): Corridor(edge.get("floor", ""), edge.get("wall", ""))
+            for edge in world["edges"]
+        },
+    )
+
+
+def plain_map(world: Map) -> dict[str, Any]:
+    """A world as plain data, as `check_map` takes it."""
+    nodes = [{"x": x, "y": y} | _named(item=world.items[x, y]) for x, y in world.places]
+    edges = [
+        {"from": list(one), "to": list(other)} | _named(floor=look.floor, wall=look.wall)
+        for (one, other), look in world.corridors.items()
+    ]
+    return {"name": world.name, "nodes": nodes, "edges": edges}
+
+
+def _end(place: Sequence[int]) -> tuple[int, int]:
+    return place[0], place[1]
+
+
+def _named(**landmarks: str) -> dict[str, Any]:
+    return {name: text for name, text in landmarks.items() if text}
 
 
 def _node(value: Any, field: str, places: set[tuple[int, int]]) -> dict[str, Any]:

@@ -17,7 +17,7 @@ from typing import Any
 from likewise.errors import InputError
 from likewise.io.jsonl import kind
 
-__all__ = ["LANGUAGES", "clean", "has_words", "language_name", "same_wording"]
+__all__ = ["LANGUAGES", "LANGUAGE_CODES", "clean", "has_words", "language_name", "same_wording"]
 
 _UNSEEN = dict.fromkeys(
     [0x061C, 0x200E, 0x200F, 0xFEFF, *range(0x202A, 0x202F), *range(0x2066, 0x206A)], None
@@ -73,6 +73,13 @@ LANGUAGES = (
     "Vietnamese",
 )
 _SPELLING = {name.casefold(): name for name in LANGUAGES}
+_CODES = (
+    "ar", "bn", "zh", "cs", "nl", "en", "fa", "fil", "fr", "ka", "de", "el", "gu", "he", "hi", "hu", "id",
+    "it", "ja", "kn", "ko", "mk", "ml", "mr", "pl", "pt", "ro", "ru", "sr", "sk", "sl", "es", "sw", "sv",
+    "ta", "te", "tr", "uk", "ur", "vi",
+)  # fmt: skip
+LANGUAGE_CODES = {name.casefold(): code for name, code in zip(LANGUAGES, _CODES, strict=True)}
+"""The short code of each language, as corpora mark it."""
 
 
 def clean(text: Any, field: str, most: int, *, lines: bool = False) -> str:

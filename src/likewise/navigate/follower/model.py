@@ -10,6 +10,7 @@ from __future__ import annotations
 import json
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -23,7 +24,7 @@ from likewise.io.models import ModelCard, fingerprint, read_model, write_model
 from likewise.navigate.corpus import Corpus, Instruction
 from likewise.navigate.follower.features import KINDS, Inventory, Terrain
 from likewise.navigate.follower.grounding import Grounding, near
-from likewise.navigate.follower.reading import BEAM, Reading, ways
+from likewise.navigate.follower.reading import BEAM, Reading, causes, retraced, ways
 from likewise.navigate.follower.telling import path_of, reason_for, told
 from likewise.navigate.follower.training import EPOCHS, Lesson, learn
 from likewise.navigate.following import Following, starts
@@ -122,6 +123,24 @@ class Grounded:
             self._following(terrain, readings, way)
             for way in ways(readings, terrain, start, beam=max(BEAM, k))[:k]
         ]
+
+    def ends(self, world: Map, start: Pose, text: str, *, k: int = 1) -> list[Following]:
+        """As `follow`, but without plans and reasons, and only the ends of paths: for following many."""
+        said = words_of(text, self.lang)
+        if not said:
+            return [Following((), (start,))]
+        found = ways(self._readings(said), self._terrain(world), start, beam=max(BEAM, k))[:k]
+        return [Following((), (start, way.end), way.score) for way in found]
+
+    def because(self, world: Map, text: str, way: Following) -> Following:
+        """The same way with the words that truly caused each step: without them it would be less likely."""
+        said = words_of(text, self.lang)
+        if not way.plan or not said:
+            return way
+        terrain, readings = self._terrain(world), self._readings(said)
+        again = retraced(readings, terrain, way.path)
+        why = causes(readings, again, len(self.inventory.plain))
+        return replace(way, words=told(self.inventory, readings, again, why)[1])
 
     def speaks_for(self, word: str) -> list[tuple[str, float]]:
         """The things that a word speaks for, strongest first."""

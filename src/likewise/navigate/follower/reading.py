@@ -18,11 +18,13 @@ from likewise.navigate.follower.network import Ragged, Words, encoded
 from likewise.navigate.follower.tape import Node, Tape
 from likewise.worlds import Pose
 
-__all__ = ["Made", "Reading", "Way", "ways"]
+__all__ = ["BEAM", "Made", "Reading", "Way", "causes", "retraced", "ways"]
 
 Array = npt.NDArray[Any]
 BEAM = 6
 LONGEST = 12
+FELT, HARDLY = 0.7, 0.2
+"""A word is a cause where the choice's log-odds fall so far without it; the strongest word, if so far."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,7 +41,7 @@ class Reading:
     """The words of one instruction as one network reads them."""
 
     def __init__(self, weights: Mapping[str, Array], numbers: Array, things: Array, kinds: Array) -> None:
-        self.w, self.things = weights, things
+        self.w, self.numbers, self.things, self.kinds = weights, numbers, things, kinds
         nodes = {name: Node(value) for name, value in weights.items()}
         context, first = encoded(Tape(), nodes, Words(numbers, things, Ragged([len(numbers)])), kinds)
         self.first: Array = first.value[0]
@@ -47,6 +49,12 @@ class Reading:
         self.keys = self.context @ weights["key"]
         self.keys2 = self.context @ weights["key2"]
         self.say = self.context @ weights["say"] + weights["say+"]
+
+    def without(self, word: int) -> Reading:
+        """The same reading with one word made unknown."""
+        numbers, things = self.numbers.copy(), self.things.copy()
+        numbers[word], things[word] = 0, 0
+        return Reading(self.w, numbers, things, self.kinds)
 
     def wish(self, state: Array) -> Wish:
         """What the words ask for in a state."""
@@ -128,15 +136,77 @@ def _grown(
 ) -> list[tuple[Way, tuple[Array, ...]]]:
     state = terrain.at(one.way.end, one.before)
     asked = tuple(reading.wish(mind) for reading, mind in zip(readings, one.minds, strict=True))
-    chance = np.zeros(len(state.choices))
-    for wish in asked:
-        score = np.bincount(state.owner, wish.weights[state.features], len(state.choices))
-        raised = np.exp(score - score.max())
-        chance += raised / raised.sum() / len(asked)
-    logs = np.log(chance + 1e-12)
+    logs = _logs(state, asked)
     found = []
     for choice in np.argsort(-logs, kind="stable")[:beam]:
         made = (*one.way.made, Made(one.way.end, state, int(choice), asked))
         end = state.choices[choice].end
         found.append((Way(made, end, one.way.score + float(logs[choice])), one.minds))
+    return found
+
+
+def _logs(state: State, asked: Sequence[Wish]) -> Array:
+    """Log-probabilities of the choices in a state, the mean over readings."""
+    chance = np.zeros(len(state.choices))
+    for wish in asked:
+        score = np.bincount(state.owner, wish.weights[state.features], len(state.choices))
+        raised = np.exp(score - score.max())
+        chance += raised / raised.sum() / len(asked)
+    found: Array = np.log(chance + 1e-12)
+    return found
+
+
+def causes(readings: Sequence[Reading], way: Way, plain: int) -> list[tuple[int, ...]]:
+    """For each choice of a way, the words without which it would have been less likely.
+
+    Each word is made unknown in turn and the same choices are scored again: the log-odds that the choice then
+    loses are that word's doing. `plain` is how many plain features there are.
+    """
+    whole = _forced(readings, way, plain)
+    losses = np.array(
+        [
+            whole - _forced([reading.without(word) for reading in readings], way, plain)
+            for word in range(len(readings[0].numbers))
+        ]
+    )
+    found = []
+    for column in losses.T:
+        felt = np.flatnonzero(column > FELT)
+        best = int(column.argmax())
+        found.append(tuple(map(int, felt)) if len(felt) else (best,) if column[best] > HARDLY else ())
+    return found
+
+
+def _forced(readings: Sequence[Reading], way: Way, plain: int) -> Array:
+    """The log-odds of each choice of a way under these readings."""
+    odds = []
+    for made in _remade(readings, [(m.pose, m.state, m.choice) for m in way.made], plain):
+        chance = np.clip(np.exp(_logs(made.state, made.wishes)[made.choice]), 1e-9, 1 - 1e-9)
+        odds.append(np.log(chance / (1 - chance)))
+    return np.array(odds)
+
+
+def retraced(readings: Sequence[Reading], terrain: Terrain, path: Sequence[Pose]) -> Way:
+    """The way along a path, with what these readings asked for in each of its states."""
+    route = terrain.route(path)
+    poses = [path[0], *(state.choices[choice].end for state, choice in route)]
+    taken = [(pose, *step) for pose, step in zip(poses, route, strict=False)]
+    if len(taken) > 1 and taken[-2][1].choices[taken[-2][2]].steps == 0:
+        taken.pop()  # a turn alone has ended the way
+    made = _remade(readings, taken, len(terrain.inventory.plain))
+    return Way(tuple(made), path[-1], float(sum(_logs(m.state, m.wishes)[m.choice] for m in made)))
+
+
+def _remade(readings: Sequence[Reading], taken: Sequence[tuple[Pose, State, int]], plain: int) -> list[Made]:
+    """Choices that are given, with what is asked for before each."""
+    minds = [reading.first for reading in readings]
+    found = []
+    for pose, state, choice in taken:
+        asked = tuple(reading.wish(mind) for reading, mind in zip(readings, minds, strict=True))
+        found.append(Made(pose, state, choice, asked))
+        features = state.plain_of(choice, plain)
+        minds = [
+            reading.after(mind, wish, features)
+            for reading, mind, wish in zip(readings, minds, asked, strict=True)
+        ]
     return found

@@ -19,11 +19,14 @@ __all__ = ["path_of", "reason_for", "told"]
 
 ENOUGH = 0.5
 """A feature counts as asked for from this weight on (in units of log-probability)."""
-MARGIN = 1.0
+MUCH = 2.0
+"""Walls and crossings have no words of their own, only a share of all: they must be asked for more loudly."""
+MARGIN = 0.5
 ATTENDED = 0.2
 SURE = 0.2
 _SIDES = {1: "RIGHT", 3: "LEFT"}
 _WHERE = ("at", "side", "left", "right", "front", "back")
+_UNNAMED = ("WALL", "3-INTERSECTION", "4-INTERSECTION")
 _PREFIXES = ("first-", "new-", "s-", "p-", "t-")
 
 
@@ -38,12 +41,25 @@ def path_of(terrain: Terrain, way: Way) -> tuple[Pose, ...]:
 
 
 def told(
-    inventory: Inventory, readings: Sequence[Reading], way: Way
+    inventory: Inventory,
+    readings: Sequence[Reading],
+    way: Way,
+    causes: Sequence[tuple[int, ...]] | None = None,
 ) -> tuple[Plan, tuple[tuple[int, ...], ...]]:
-    """The plan of a way, and for each step the numbers of its words."""
+    """The plan of a way, and for each step the numbers of its words.
+
+    A condition has the words that speak for its things. A turn or a walk has the `causes` of its choice where
+    they are given (`reading.causes`), else those that the networks attended to: a hint, no proof.
+    """
     steps: list[tuple[Step, tuple[int, ...]]] = []
-    for made in way.made:
-        steps += _steps(_Asked(inventory, readings, made))
+    for at, made in enumerate(way.made):
+        # What is asked for on stopping after a move was asked for on moving.
+        if made.state.choices[made.choice].stops and steps:
+            break
+        asked = _Asked(inventory, readings, made)
+        if causes is not None:
+            asked.attended = causes[at]
+        steps += _steps(asked)
     return tuple(step for step, _ in steps), tuple(words for _, words in steps)
 
 
@@ -69,13 +85,14 @@ class _Asked:
         column = list(self.inventory.things).index(thing)
         return tuple(int(i) for i in np.flatnonzero(self.readings[0].things[:, column] > 0))
 
-    def side(self, role: str) -> str:
+    def side(self) -> str:
         """The side of the turn where words asked for it."""
         side = _SIDES.get(self.choice.quarters, "")
         if not side:
             return ""
-        other = str(4 - self.choice.quarters)
-        lead = self.weight(role, str(self.choice.quarters)) - self.weight(role, other)
+        this, other = str(self.choice.quarters), str(4 - self.choice.quarters)
+        roles = [role for role, _ in self.choice.features if role.startswith(("turn", "pivot"))]
+        lead = sum(self.weight(role, this) - self.weight(role, other) for role in roles)
         return side if lead > MARGIN else ""
 
     def conditions(self, *, before: bool = False) -> dict[tuple[str, str], float]:
@@ -83,9 +100,9 @@ class _Asked:
         found: dict[tuple[str, str], float] = {}
         for role, thing in self.choice.features:
             where = _where(role, before)
-            if where and (thing in self.inventory.things or thing in ("WALL", "3-INTERSECTION")):
+            if where and (thing in self.inventory.things or thing in _UNNAMED):
                 found[where, thing] = found.get((where, thing), 0.0) + self.weight(role, thing)
-        return {key: weight for key, weight in found.items() if weight > ENOUGH}
+        return {key: w for key, w in found.items() if w > (MUCH if key[1] in _UNNAMED else ENOUGH)}
 
 
 def _where(role: str, before: bool) -> str | None:
@@ -104,7 +121,7 @@ def _steps(asked: _Asked) -> list[tuple[Step, tuple[int, ...]]]:
     choice = asked.choice
     steps: list[tuple[Step, tuple[int, ...]]] = []
     if choice.quarters:
-        steps.append((Turn(asked.side("pivot" if not choice.steps else "turn")), asked.attended))
+        steps.append((Turn(asked.side()), asked.attended))
         if choice.steps > 0:
             steps += _verify(asked, asked.conditions(before=True))
     if choice.steps > 0:

@@ -13,6 +13,7 @@ from typing import Any
 
 import numpy as np
 import numpy.typing as npt
+from threadpoolctl import threadpool_limits
 
 from likewise.navigate.follower.features import Inventory, State
 from likewise.navigate.follower.network import (
@@ -66,6 +67,20 @@ def learn(
     progress: Callable[[float], None] | None = None,
 ) -> Weights:
     """Weights learnt by Adam with a rate that falls to a twentieth."""
+    # The products are small: more threads only wait for each other, and could change the last bits.
+    with threadpool_limits(1, user_api="blas"):
+        return _learnt(lessons, vocabulary, inventory, kinds, seed, epochs, progress)
+
+
+def _learnt(
+    lessons: Sequence[Lesson],
+    vocabulary: int,
+    inventory: Inventory,
+    kinds: Array,
+    seed: int,
+    epochs: int,
+    progress: Callable[[float], None] | None,
+) -> Weights:
     random = np.random.default_rng(seed)
     weights = new_weights(vocabulary, inventory, random)
     adam = Adam(weights, decay=DECAY)

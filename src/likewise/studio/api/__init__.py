@@ -10,6 +10,7 @@ from likewise.studio.api import (
     data,
     health,
     ledger,
+    navigate,
     paraphrases,
     people,
     scores,
@@ -26,6 +27,6 @@ def routers() -> list[APIRouter]:
     """The routers in the order in which the documentation lists them."""
     groups = (
         sessions, people, campaigns, tasks, work, answers, tiers, clips, ledger, agreement, data, scores,
-        paraphrases, health,
+        paraphrases, navigate, health,
     )  # fmt: skip
     return [group.router for group in groups]

@@ -11,6 +11,7 @@ from likewise.studio.pages import (
     entrance,
     health,
     ledger,
+    navigate,
     paraphrase,
     people,
     score,
@@ -24,6 +25,6 @@ def routers() -> list[APIRouter]:
     """The routers of all pages."""
     groups = (
         entrance, campaigns, designer, work, people, clips, ledger, agreement, data, score, paraphrase,
-        health,
+        navigate, health,
     )  # fmt: skip
     return [group.router for group in groups]

@@ -1,0 +1,53 @@
+"""likewise navigate learn: what words mean, out of instructions and the paths walked for them."""
+
+from __future__ import annotations
+
+import time
+from typing import Annotated
+
+import typer
+
+from likewise.cli import options
+from likewise.cli.console import note, print_json, said
+from likewise.cli.inputs import about
+from likewise.cli.navigate.corpora import Data, Lang, Maps, Method, corpus_of
+from likewise.io.models import check_model_place
+
+__all__ = ["learn"]
+
+
+def learn(
+    target: Annotated[str, typer.Option("--out", metavar="DIR", help="Folder that the lexicon goes to.")],
+    data: Data = None,
+    method: Method = "sgoll",
+    maps: Maps = None,
+    lang: Lang = "en",
+    json_out: options.Json = False,
+) -> None:
+    """Learn a lexicon: words with the parts of plans that they speak of.
+
+    Example: likewise navigate learn --data sail --maps Grid,Jelly --out lexicon
+    """
+    from likewise.navigate.lexicon import SGOLL
+    from likewise.navigate.lexicons import save_entries
+    from likewise.navigate.planned import METHODS, checked, data_name, examples
+
+    learner = METHODS[checked(method, METHODS, "method")]()
+    check_model_place(target)
+    corpus = corpus_of(data, lang, maps)
+    with about(data):
+        pairs = examples(corpus, lang)
+    begun = time.perf_counter()
+    lexicon = learner.fit(pairs)
+    seconds = time.perf_counter() - begun
+    if isinstance(learner, SGOLL):
+        learner.save(target, data=data_name(corpus))
+    else:
+        save_entries(lexicon, target, data=data_name(corpus))
+    said(target)
+    if not len(lexicon):
+        note("no word was seen often enough to mean something: more instructions are needed")
+    if json_out:
+        print_json({"entries": len(lexicon), "seconds": seconds, "sentences": len(pairs), "out": target})
+    else:
+        print(f"{len(lexicon):,} entries from {len(pairs):,} sentences, in {seconds:.1f} s.")

@@ -1,0 +1,55 @@
+"""likewise navigate show: what a word means in a lexicon."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+from likewise.cli import options
+from likewise.cli.console import print_json, print_table
+from likewise.errors import InputError
+
+__all__ = ["show"]
+
+
+def show(
+    word: Annotated[str, typer.Argument(metavar="WORD", help="A word, or several in quotes.")],
+    lexicon: Annotated[
+        str, typer.Option("--lexicon", metavar="DIR", help="Folder of a lexicon that learn has saved.")
+    ],
+    most: Annotated[int, typer.Option("--most", min=1, help="Meanings, at most.")] = 10,
+    json_out: options.Json = False,
+) -> None:
+    """Show what a word means: the parts of plans that came with it, and how often.
+
+    Example: likewise navigate show --lexicon lexicon left
+    """
+    from likewise.navigate.lexicon.graphs import text
+    from likewise.navigate.lexicons import load_lexicon
+
+    gram = tuple(word.lower().split())
+    if not gram:
+        raise InputError("expected a word")
+    known = load_lexicon(lexicon)
+    entries = known.explain(gram[0], most) if len(gram) == 1 else list(known.entries(gram)[:most])
+    if json_out:
+        rows = [
+            {
+                "words": " ".join(e.gram), "meaning": text(e.meaning), "score": e.score,
+                "together": e.together, "with_words": e.with_gram, "with_meaning": e.with_meaning,
+                "sentences": e.examples,
+            }
+            for e in entries
+        ]  # fmt: skip
+        print_json({"word": " ".join(gram), "entries": rows})
+        return
+    if not entries:
+        print(f"'{' '.join(gram)}' means nothing in this lexicon: it was seen too seldom, or with anything.")
+        return
+    heads = ["words", "meaning", "score", "together", "words in", "meaning in"]
+    table = [
+        [" ".join(e.gram), text(e.meaning), f"{e.score:.3f}", e.together, e.with_gram, e.with_meaning]
+        for e in entries
+    ]
+    print_table(" ".join(gram), heads, table, f"of {entries[0].examples:,} sentences")

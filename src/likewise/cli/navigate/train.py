@@ -1,0 +1,50 @@
+"""likewise navigate train: a follower out of instructions and the paths walked for them."""
+
+from __future__ import annotations
+
+import time
+from typing import Annotated, Any
+
+import typer
+
+from likewise.cli import options
+from likewise.cli.console import print_json, said, staged
+from likewise.cli.inputs import about
+from likewise.cli.navigate.corpora import Data, Grammar, Lang, Maps, Method, Parser, corpus_of
+from likewise.io.models import check_model_place, read_model
+
+__all__ = ["train"]
+
+
+def train(
+    target: Annotated[str, typer.Option("--out", metavar="DIR", help="Folder that the model goes to.")],
+    data: Data = None,
+    maps: Maps = None,
+    parser: Parser = "best",
+    method: Method = "sgoll",
+    grammar: Grammar = "original",
+    lang: Lang = "en",
+    seed: options.Seed = 0,
+    json_out: options.Json = False,
+) -> None:
+    """Learn to follow instructions from the paths that people walked; plans written by people are not read.
+
+    Example: likewise navigate train --data sail --maps Grid,Jelly --out follower
+    """
+    from likewise.navigate.folds import Setting, learnt
+
+    setting = Setting(method, parser, grammar, lang, seed)
+    setting.check()
+    check_model_place(target)
+    begun = time.perf_counter()
+    corpus = corpus_of(data, lang, maps)
+    with about(data), staged() as tell:
+        follower: Any = learnt(corpus, setting, lambda share: tell("learning", share) if tell else None)
+    follower.save(target)
+    seconds = time.perf_counter() - begun
+    kind = read_model(target).kind
+    said(target)
+    if json_out:
+        print_json({"sentences": len(corpus.sentences), "seconds": seconds, "kind": kind, "out": target})
+    else:
+        print(f"{kind} from {len(corpus.sentences):,} sentences, in {seconds:.1f} s.")

@@ -1,0 +1,206 @@
+"""A parser of plans and the walker who carries them out: a follower (Chen and Mooney 2011; Chen 2012).
+
+Learning goes as in the papers: a lexicon from landmarks plans, refined plans by the lexicon, the parser from
+refined plans. Deviation: of several plans of a sentence, one that the walker must take liberties with is held
+to be less likely.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import lru_cache
+from pathlib import Path
+from typing import Any
+
+from likewise.errors import InputError
+from likewise.io.arrays import dumps_arrays, loads_arrays
+from likewise.io.lines import Source
+from likewise.io.models import ModelCard, fingerprint, read_model, write_model
+from likewise.navigate.corpus import Corpus
+from likewise.navigate.following import Following
+from likewise.navigate.grammar import NUMBERS, Grammar, expand, grammar_for, things_in, things_on
+from likewise.navigate.krisp import Cover, Krisp, Settings
+from likewise.navigate.landmarks import landmarks
+from likewise.navigate.lexicon import GILL, SGOLL, Learner
+from likewise.navigate.refinement import refine
+from likewise.navigate.words import words
+from likewise.worlds import Map, Plan, Pose, Travel
+from likewise.worlds.executor import Executor
+
+__all__ = ["GRAMMARS", "METHODS", "Planned", "checked", "covered", "data_name", "examples", "plan_grammar"]
+
+KIND = "planned-follower"
+WEIGHT = 0.08
+"""What a unit of the walker's cost takes off a log-probability; chosen on training maps."""
+METHODS: Mapping[str, Callable[[], Learner]] = {"sgoll": SGOLL, "gill": GILL}
+GRAMMARS = ("original", "expanded")
+_ARRAYS = "parser.npz"
+_ACTIONS = ("Turn", "Travel", "Verify")
+Pairs = list[tuple[tuple[str, ...], Plan]]
+Causes = tuple[tuple[int, ...], ...]
+
+
+class Planned:
+    """Reads an instruction as plans and carries them out; for one thread at a time."""
+
+    def __init__(
+        self,
+        parser: Krisp,
+        *,
+        lang: str = "en",
+        grammar: str = "original",
+        data: str = "",
+        weight: float = WEIGHT,
+    ) -> None:
+        self.parser, self.lang, self.grammar, self.data, self.weight = parser, lang, grammar, data, weight
+        self._known = frozenset(name for name in parser.features.names if " " not in name)
+        self._walkers: dict[Map, Executor] = {}
+        # What a sentence says does not depend on where it is said.
+        self._read = lru_cache(4096)(self._readings)
+
+    @classmethod
+    def train(
+        cls,
+        corpus: Corpus,
+        *,
+        lang: str = "en",
+        seed: int = 0,
+        method: str = "sgoll",
+        grammar: str = "original",
+        progress: Callable[[float], None] | None = None,
+    ) -> Planned:
+        """Learn from instructions and the paths walked for them; plans written by people are not read."""
+        pairs = examples(corpus, lang)
+        lexicon = METHODS[checked(method, METHODS, "method")]().fit(pairs)
+        refined = [(text, refine(text, plan, lexicon)) for text, plan in pairs]
+        return cls.fit(
+            refined,
+            corpus.maps,
+            lang=lang,
+            seed=seed,
+            grammar=grammar,
+            data=data_name(corpus),
+            progress=progress,
+        )
+
+    @classmethod
+    def fit(
+        cls,
+        pairs: Pairs,
+        maps: Mapping[str, Map],
+        *,
+        lang: str = "en",
+        seed: int = 0,
+        grammar: str = "original",
+        data: str = "",
+        progress: Callable[[float], None] | None = None,
+    ) -> Planned:
+        """Learn from words and their refined plans."""
+        passes = Settings().passes
+
+        def tell(done: int, _: float) -> None:
+            if progress is not None:
+                progress(done / passes)
+
+        parser = Krisp.train(
+            pairs, plan_grammar([p for _, p in pairs], maps, grammar), seed=seed, progress=tell
+        )
+        return cls(parser, lang=lang, grammar=grammar, data=data)
+
+    def follow(self, world: Map, start: Pose, text: str, *, k: int = 1) -> list[Following]:
+        """The k best ways, best first. With one there is no choice, so only the plan itself is scored."""
+        said = words(text, self.lang)
+        walker = self._walkers.get(world) or self._walkers.setdefault(world, Executor(world))
+        unknown = _unknown(said, self._known)
+        ways: list[Following] = []
+        wished = unknown
+        for plan, score, causes in self._read(said, k):
+            walk = walker.run(plan, start)
+            cost = self.weight * walk.cost if k > 1 else 0.0
+            # What the likeliest plan asks for and is not there is told, even if another plan can be followed.
+            wished = wished or (walk.reason if not ways else None)
+            ways.append(Following(plan, walk.path, score - cost, wished or walk.reason, causes))
+        return sorted(ways, key=lambda way: -way.score)
+
+    def _readings(self, said: tuple[str, ...], k: int) -> list[tuple[Plan, float, Causes]]:
+        best, covers = self.parser.explain(said)
+        return [
+            (plan, score, covered(covers) if plan == best else ())
+            for plan, score in self.parser.parse(said, k)
+        ]
+
+    def save(self, folder: Source) -> None:
+        """Save as a model."""
+        settings = {"lang": self.lang, "grammar": self.grammar, "weight": self.weight}
+        write_model(
+            folder, ModelCard(KIND, settings, self.data), {_ARRAYS: dumps_arrays(self.parser.to_arrays())}
+        )
+
+    @classmethod
+    def load(cls, folder: Source) -> Planned:
+        """Load a saved one."""
+        card = read_model(folder)
+        try:
+            if card.kind != KIND:
+                raise KeyError
+            arrays = loads_arrays((Path(folder) / _ARRAYS).read_bytes(), str(folder))
+            return cls(Krisp.from_arrays(arrays), data=card.data, **_checked_settings(card.settings))
+        except (OSError, KeyError, TypeError, ValueError):
+            raise InputError(f"is no saved {KIND}", file=str(folder)) from None
+
+
+def examples(corpus: Corpus, lang: str = "en") -> Pairs:
+    """Words and landmarks plan of every sentence in a language."""
+    found = [s for s in corpus.sentences if s.lang == lang]
+    if not found:
+        there = ", ".join(sorted({s.lang for s in corpus.sentences}))
+        raise InputError(f"holds no instruction in '{lang}', only in {there or 'no language'}", field="lang")
+    return [(words(s.text, lang), landmarks(corpus.maps[s.map], s.path)) for s in found]
+
+
+def plan_grammar(plans: Sequence[Plan], maps: Mapping[str, Map], name: str) -> Grammar:
+    """The grammar of all plans on the maps, original or expanded."""
+    checked(name, GRAMMARS, "grammar")
+    steps = (step.steps for plan in plans for step in plan if isinstance(step, Travel))
+    numbers = {*NUMBERS, *(number for number in steps if number is not None)}
+    made = grammar_for({*things_on(maps.values()), *things_in(plans)}, numbers)
+    return expand(made) if name == "expanded" else made
+
+
+def covered(covers: Sequence[Cover]) -> Causes:
+    """The words of each step of the plan behind a derivation; those of a step's conditions are its own."""
+    return tuple(tuple(sorted(found)) for found in _steps(iter(covers))) if covers else ()
+
+
+def checked(name: str, known: Sequence[str] | Mapping[str, Any], field: str) -> str:
+    """A name out of a list; another is refused."""
+    if name not in known:
+        raise InputError(f"unknown {field} '{name}', expected {', '.join(known)}", field=field)
+    return name
+
+
+def data_name(corpus: Corpus) -> str:
+    """The fingerprint of the instructions and paths of a corpus."""
+    return fingerprint([s.id, s.map, s.text, list(s.path), s.lang] for s in corpus.sentences)
+
+
+def _steps(covers: Iterator[Cover]) -> list[set[int]]:
+    """The words of the steps below the next rule: a step has those of its rule that no later step has."""
+    cover = next(covers)
+    below = [step for _ in cover.rule.symbols for step in _steps(covers)]
+    if not any(part in _ACTIONS for part in cover.rule.becomes):
+        return below
+    return [set(range(cover.start, cover.end)).difference(*below), *below]
+
+
+def _unknown(said: Sequence[str], known: frozenset[str]) -> str | None:
+    if not said:
+        return "there are no words to follow"
+    return None if any(word in known for word in said) else f"no word of '{' '.join(said)}' is known"
+
+
+def _checked_settings(settings: Mapping[str, Any]) -> dict[str, Any]:
+    lang, grammar, weight = settings["lang"], settings["grammar"], settings["weight"]
+    if not isinstance(lang, str) or grammar not in GRAMMARS or not isinstance(weight, int | float):
+        raise ValueError
+    return {"lang": lang, "grammar": grammar, "weight": float(weight)}

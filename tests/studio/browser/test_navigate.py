@@ -1,0 +1,127 @@
+"""The page Navigate in a real browser: start, walk, words and steps, the right path drawn by keys."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+
+from likewise.data import navigation_folder
+from likewise.navigate.following import Following
+from likewise.studio.navigating import Guide
+from likewise.worlds import Map, Pose, Travel, Turn, Verify, load_maps
+
+from .steps import DESK, PHONE, SHOTS, Visit
+
+pytestmark = pytest.mark.browser
+
+MUSEUM = load_maps(Path(navigation_folder()) / "maps")["Museum"]
+START = next(
+    pose
+    for place in MUSEUM.places
+    for heading in (0, 90, 180, 270)
+    if (pose := Pose(*place, heading))
+    and MUSEUM.step(pose) is None
+    and MUSEUM.step(pose.facing((heading + 90) % 360))
+)
+
+
+class Stub:
+    """Turns right and goes one step, whatever it is told."""
+
+    lang = "en"
+
+    def follow(self, world: Map, start: Pose, text: str, *, k: int = 1) -> list[Following]:
+        path = tuple(world.walk(start, ["RIGHT", "FORWARD"]))
+        plan = (Turn("RIGHT"), Travel(), Verify((("at", "SOFA"),)))
+        return [Following(plan, path, -0.5, "no sofa is visible from here", ((0, 1), (), (4,)))]
+
+
+@pytest.fixture
+def guided(live: Any, monkeypatch: pytest.MonkeyPatch) -> Any:
+    navigators, guide = live.app.state.studio.navigators, Guide()
+    monkeypatch.setattr("likewise.studio.navigating._learnt", lambda lang, kept: Stub())
+    monkeypatch.setattr(navigators.child, "ask", lambda question, *, seconds: guide.answer(question))
+    ready: list[bool] = []
+    # Not ready at first: the page asks again by itself.
+    monkeypatch.setattr(navigators, "warm", lambda lang: ready.append(True) or len(ready) > 2)
+    return live
+
+
+def test_walk_look_and_teach(guided: Any, visit: Visit) -> None:
+    page = visit("rita")
+    page.goto("/navigate")
+    page.get_by_label("Map", exact=True).select_option("Museum")
+    page.get_by_role("button", name="Show").click()
+    page.wait_for_url("**map=Museum**")
+    page.locator(f'[data-place="{START.x},{START.y}"] rect').click()
+    assert page.get_by_label("Start", exact=True).input_value() == f"{START.x},{START.y}"
+    page.locator(f'[name=heading][value="{START.heading}"]').check()
+    pose = f"{START.x},{START.y},{START.heading}"
+    assert page.locator("#world .lw-walker").get_attribute("data-pose") == pose
+    page.get_by_label("Instruction").fill("Turn right to the sofa")
+    page.get_by_role("button", name="Follow").click()
+    page.get_by_text("The follower is being made ready").wait_for()
+    page.get_by_role("heading", name="What was understood").wait_for()
+    page.get_by_text("2 of 2 moves").wait_for()  # played to the end
+    page.get_by_role("button", name="Back", exact=True).click()
+    assert "1 of 2" in page.locator(".steps output").inner_text()
+    assert page.locator('#world [data-step="1"]').get_attribute("visibility") == "visible"
+    page.get_by_role("button", name="Verify ( at: SOFA )").hover()
+    assert page.locator(".said .lit").all_inner_texts() == ["sofa"]
+    page.mouse.move(0, 0)
+    page.get_by_role("button", name="right", exact=True).focus()
+    assert page.locator(".plan .lit").all_inner_texts() == ["Turn ( RIGHT )"]
+    assert page.get_by_text("no sofa is visible from here").is_visible()
+
+    page.get_by_text("Wrong: draw the right path").click()
+    page.locator("[data-move=FORWARD]:focus").wait_for()
+    page.keyboard.press("ArrowUp")
+    page.get_by_text("There is a wall ahead.").wait_for()
+    for key in ("ArrowLeft", "ArrowRight", "ArrowRight", "ArrowUp"):
+        page.keyboard.press(key)
+    page.get_by_role("button", name="Undo").click()
+    assert page.get_by_label("Moves from the start").input_value() == "LEFT RIGHT RIGHT"
+    drawn = f"{START.x},{START.y},{(START.heading + 90) % 360}"
+    assert page.locator('#world [data-step="0"] .lw-walker').get_attribute("data-pose") == drawn
+    page.get_by_label("Moves from the start").fill("RIGHT FORWARD JUMP")
+    page.get_by_role("button", name="This is right").click()
+    page.get_by_role("alert").wait_for()
+    page.get_by_label("Moves from the start").fill("RIGHT FORWARD")
+    _look(page)
+    page.get_by_role("button", name="This is right").click()
+    page.get_by_text("Counted with right, forward").wait_for()
+    assert page.get_by_text("Examples so far: 1 by people here").is_visible()
+    assert " → " in page.locator(".lexicon tbody tr").first.inner_text()
+    page.locator(f'[data-place="{START.x},{START.y}"] rect').click()
+    assert page.locator("#verdict").count() == 0
+    assert page.locator("#world .lw-path").count() == 0
+
+
+def test_less_motion(guided: Any, visit: Visit) -> None:
+    page = visit("rita", reduced_motion="reduce", viewport=PHONE)
+    page.goto(
+        f"/navigate?map=Museum&place={START.x},{START.y}&heading={START.heading}&text=Turn+right+to+the+sofa"
+    )
+    page.get_by_role("button", name="Follow").click()
+    page.get_by_text("2 of 2 moves").wait_for()
+    assert page.get_by_role("button", name="Play").is_visible()  # nothing moves by itself
+    page.get_by_role("button", name="Right", exact=True).click()
+    page.get_by_text("Counted with right, forward").wait_for()
+
+
+def _look(page: Any) -> None:
+    """Nothing too wide, nothing that axe finds serious, on either screen and paper."""
+    for size, screen in ((DESK, "desk"), (PHONE, "phone")):
+        page.set_viewport_size(size)
+        assert page.evaluate("document.documentElement.scrollWidth - innerWidth") <= 0
+        for paper in ("light", "dark"):
+            page.emulate_media(color_scheme=paper)
+            if SHOTS:
+                page.screenshot(path=f"{SHOTS}/navigate-walk-{screen}-{paper}.png", full_page=True)
+            found = Axe().run(page).response["violations"]
+            assert [v["id"] for v in found if v["impact"] in ("serious", "critical")] == []
+    page.emulate_media(color_scheme="light")
+    page.set_viewport_size(DESK)
