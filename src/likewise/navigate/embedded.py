@@ -11,8 +11,8 @@ from likewise.navigate.follower import Grounded
 
 __all__ = ["SMALL", "embedded", "embedded_corpus"]
 
-SMALL: dict[str, Any] = {}
-"""Settings that differ from those of a large corpus; so few sentences are a matter of seconds anyway."""
+SMALL: dict[str, Any] = {"nets": 2}
+"""Settings that differ from those of a large corpus: it should be there in seconds."""
 
 
 @cache

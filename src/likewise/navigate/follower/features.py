@@ -8,8 +8,10 @@ crossings) are plain.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from functools import cached_property
 from itertools import pairwise
 from typing import Any
 
@@ -20,9 +22,10 @@ from likewise.navigate.follower.choices import Choice, Choices, Feature
 from likewise.worlds import Map, Pose
 from likewise.worlds.poses import HEADINGS
 
-__all__ = ["KINDS", "Inventory", "Terrain", "things_of"]
+__all__ = ["KINDS", "Inventory", "State", "Terrain", "mirrored", "things_of"]
 
 KINDS = ("item", "floor", "picture")
+_OTHER = {"left": "right", "right": "left"}
 Array = npt.NDArray[Any]
 
 
@@ -37,6 +40,14 @@ def things_of(worlds: Iterable[Map]) -> dict[str, int]:
             if corridor.wall:
                 found[f"{corridor.wall.upper()} WALL"] = 2
     return dict(sorted(found.items(), key=lambda thing: (thing[1], thing[0])))
+
+
+def mirrored(feature: Feature) -> Feature:
+    """What a feature is called in a mirror: left is right, a quarter to the right is one to the left."""
+    role, thing = feature
+    if role.startswith(("turn", "pivot")):
+        thing = {"1": "3", "3": "1"}.get(thing, thing)
+    return re.sub("left|right", lambda side: _OTHER[side.group()], role), thing
 
 
 @dataclass(frozen=True)
@@ -65,9 +76,10 @@ class Inventory:
         for world in worlds:
             choices = Choices(world)
             poses = [Pose(*place, heading) for place in world.places for heading in HEADINGS]
-            for role, thing in {
+            said = {
                 f for p in poses for before in range(3) for c in choices.at(p, before) for f in c.features
-            }:
+            }
+            for role, thing in said | {mirrored(feature) for feature in said}:
                 if thing in things:
                     roles.add((role, things[thing]))
                 else:
@@ -88,6 +100,14 @@ class Inventory:
         at = roles.get((role, self.things[thing]), -1)
         return -1 if at < 0 else len(plain) + at * len(things) + things[thing]
 
+    @cached_property
+    def mirror(self) -> Array:
+        """For each place in a row of weights the place of the mirrored feature."""
+        things = list(self.things)
+        whole = [*self.plain, *((role, thing) for role, _ in self.roles for thing in things)]
+        numbers = [self.number(mirrored(feature)) for feature in whole]
+        return np.array([number if number >= 0 else i for i, number in enumerate(numbers)], dtype=np.int64)
+
     def role_of(self, numbers: Array) -> Array:
         """What is shared: the plain feature itself, or the role, in one numbering."""
         plain = len(self.plain)
@@ -106,6 +126,10 @@ class State:
         """The plain features of one choice."""
         its: Array = self.features[(self.owner == choice) & (self.features < plain)]
         return its
+
+    def mirrored(self, inventory: Inventory) -> State:
+        """The same choices as a mirror shows them."""
+        return replace(self, features=inventory.mirror[self.features])
 
     def find(self, quarters: int, steps: int) -> int:
         """The number of a choice; every legal path is made of choices, so it is there."""

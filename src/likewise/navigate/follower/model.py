@@ -22,11 +22,12 @@ from likewise.io.arrays import dumps_arrays, loads_arrays
 from likewise.io.lines import Source
 from likewise.io.models import ModelCard, fingerprint, read_model, write_model
 from likewise.navigate.corpus import Corpus, Instruction
-from likewise.navigate.follower.features import KINDS, Inventory, Terrain
+from likewise.navigate.follower.features import KINDS, Inventory, State, Terrain
 from likewise.navigate.follower.grounding import Grounding, near
 from likewise.navigate.follower.reading import BEAM, Reading, causes, retraced, ways
+from likewise.navigate.follower.sides import mirrored_words, side_words
 from likewise.navigate.follower.telling import path_of, reason_for, told
-from likewise.navigate.follower.training import EPOCHS, Lesson, learn
+from likewise.navigate.follower.training import Lesson, learn
 from likewise.navigate.following import Following, starts
 from likewise.navigate.words import words as words_of
 from likewise.worlds import Map, Pose
@@ -40,6 +41,7 @@ LEAST = 2
 """A word must be said this often to be known."""
 KEPT = 4096
 Progress = Callable[[float], None]
+_Route = list[tuple[State, int]]
 
 
 class Grounded:
@@ -71,7 +73,7 @@ class Grounded:
         *,
         lang: str = "en",
         seed: int = 0,
-        epochs: int = EPOCHS,
+        epochs: int | None = None,
         nets: int = NETS,
         progress: Progress | None = None,
     ) -> Grounded:
@@ -90,7 +92,7 @@ class Grounded:
         settings = {"lang": lang, "seed": seed, "epochs": epochs, "nets": nets}
         data = fingerprint([s.id, s.map, s.text, [list(p) for p in s.path]] for s in sentences)
         model = cls(inventory, grounding, vocabulary, [], lang=lang, settings=settings, data=data)
-        lessons = [Lesson(*model._numbered(said), routes=its) for said, its in zip(told, routes, strict=True)]
+        lessons = model._lessons(told, routes)
         learnt = []
         for net in range(nets):
             report = _part(progress, net, nets)
@@ -199,6 +201,23 @@ class Grounded:
         except (OSError, ValueError, KeyError, TypeError) as error:
             raise InputError(f"is no whole model ({error})", file=str(folder)) from None
 
+    def _lessons(self, told: Sequence[Sequence[str]], routes: Sequence[Sequence[_Route]]) -> list[Lesson]:
+        """Sentences and their walks in numbers, with their mirror images where left and right are known."""
+        turns = [
+            (said, frozenset(s.choices[c].quarters for s, c in its[0]) if len(its) == 1 else frozenset())
+            for said, its in zip(told, routes, strict=True)
+        ]
+        sides = side_words(turns)
+        swap = mirrored_words(self.vocabulary, *sides) if sides else {}
+        lessons = []
+        for said, its in zip(told, routes, strict=True):
+            mirror = None
+            if swap:
+                images = [[(state.mirrored(self.inventory), choice) for state, choice in r] for r in its]
+                mirror = Lesson(*self._numbered([swap.get(word, word) for word in said]), routes=images)
+            lessons.append(Lesson(*self._numbered(said), routes=its, mirror=mirror))
+        return lessons
+
     def _numbered(self, said: Sequence[str]) -> tuple[Array, Array]:
         """Numbers of words (0: unknown) and what they speak for."""
         numbers = np.array([self._numbers.get(word, 0) for word in said], dtype=np.int64)
@@ -233,7 +252,7 @@ def _kinds(inventory: Inventory) -> Array:
     return np.eye(len(KINDS), dtype=np.float32)[list(inventory.things.values())].reshape(-1, len(KINDS))
 
 
-def _routes(terrain: Terrain, sentence: Instruction) -> list[Any]:
+def _routes(terrain: Terrain, sentence: Instruction) -> list[_Route]:
     return [terrain.route([start, *sentence.path[1:]]) for start in starts(sentence.path[0])]
 
 

@@ -27,10 +27,11 @@ from likewise.navigate.follower.network import (
 )
 from likewise.navigate.follower.tape import Adam, Node, Selection, Tape
 
-__all__ = ["EPOCHS", "Lesson", "learn"]
+__all__ = ["Lesson", "learn"]
 
 Array = npt.NDArray[Any]
-EPOCHS = 15
+EPOCHS, UPDATES = 15, 800
+"""How often lessons are gone through, and how many updates there are at least: few are repeated more."""
 BATCH = 16
 RATE, DECAY = 3e-3, 1e-5
 DROP, DROP_WORDS, DROP_FEATURES = 0.3, 0.05, 0.2
@@ -40,11 +41,12 @@ LONGEST = 6
 
 @dataclass(frozen=True, slots=True)
 class Lesson:
-    """One sentence: numbers of its words, what they speak for, its walk from each possible start."""
+    """One sentence: numbers of its words, what they speak for, its walk from each start, its mirror image."""
 
     words: Array
     things: Array
     routes: Sequence[Sequence[tuple[State, int]]]
+    mirror: Lesson | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,10 +65,11 @@ def learn(
     kinds: Array,
     *,
     seed: int,
-    epochs: int = EPOCHS,
+    epochs: int | None = None,
     progress: Callable[[float], None] | None = None,
 ) -> Weights:
     """Weights learnt by Adam with a rate that falls to a twentieth."""
+    epochs = epochs or max(EPOCHS, UPDATES // max(1, len(lessons) // BATCH))
     # The products are small: more threads only wait for each other, and could change the last bits.
     with threadpool_limits(1, user_api="blas"):
         return _learnt(lessons, vocabulary, inventory, kinds, seed, epochs, progress)
@@ -90,13 +93,18 @@ def _learnt(
         order = random.permutation(len(lessons))
         for part in np.array_split(order, batches):
             tape = Tape()
-            loss = _loss(tape, weights, [lessons[i] for i in part], inventory, kinds, random)
+            loss = _loss(tape, weights, [_turned(lessons[i], random) for i in part], inventory, kinds, random)
             tape.back(tape.scaled(loss, np.float32(1 / len(part))))
             adam.step(RATE * max(0.05, 1 - done / total))
             done += 1
             if progress:
                 progress(done / total)
     return weights
+
+
+def _turned(lesson: Lesson, random: np.random.Generator) -> Lesson:
+    """Half of the time the lesson's mirror image, where it has one."""
+    return lesson.mirror if lesson.mirror is not None and random.random() < 0.5 else lesson
 
 
 def _loss(
