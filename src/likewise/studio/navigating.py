@@ -174,6 +174,8 @@ class Guide:
         path, plan, reason, first, total = [Pose(*question["start"])], [], None, 0, 0.0
         for sentence in sentences(question["text"], lang):
             way = follower.follow(world, path[-1], sentence)[0]
+            if because := getattr(follower, "because", None):
+                way = because(world, sentence, way)
             causes = way.words or ((),) * len(way.plan)
             plan += [
                 {"step": str(step), "words": [first + k for k in caused]}

@@ -77,6 +77,7 @@ def test_reasons(corpus: Corpus, model: Grounded) -> None:
     start = Pose(0, 0, 90)
     assert model.follow(world, start, "  ...  ")[0].reason == "the instruction is empty"
     assert "none of its words is known: xyzzy" in str(model.follow(world, start, "xyzzy")[0].reason)
+    assert model.follow(world, start, "walk to the unicorn")[0].reason == "the word 'unicorn' is not known"
     lost = model.follow(world, start, "walk to the sofa")[0]
     assert lost.reason == "no sofa is visible from (0, 0) or on the way"
     assert lost.path[0] == start

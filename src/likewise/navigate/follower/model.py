@@ -24,7 +24,7 @@ from likewise.io.models import ModelCard, fingerprint, read_model, write_model
 from likewise.navigate.corpus import Corpus, Instruction
 from likewise.navigate.follower.features import KINDS, Inventory, State, Terrain
 from likewise.navigate.follower.grounding import Grounding, near
-from likewise.navigate.follower.reading import BEAM, Reading, causes, retraced, ways
+from likewise.navigate.follower.reading import BEAM, Reading, Way, causes, retraced, ways
 from likewise.navigate.follower.sides import mirrored_words, side_words
 from likewise.navigate.follower.telling import path_of, reason_for, told
 from likewise.navigate.follower.training import Lesson, learn
@@ -117,12 +117,14 @@ class Grounded:
             return [Following((), (start,), 0.0, "the instruction is empty")]
         readings = self._readings(said)
         numbers, things = self._numbered(said)
-        if not numbers.any() and not things.any():
-            unknown = " ".join(said[:8])
-            return [Following((), (start,), 0.0, f"none of its words is known: {unknown}")]
+        strange = [word for word, number in zip(said, numbers, strict=True) if not number]
+        if len(strange) == len(said) and not things.any():
+            return [Following((), (start,), 0.0, f"none of its words is known: {' '.join(strange[:8])}")]
+        # Where a thing is named the rest is often a slip of the pen; where none is, it may be what was meant.
+        unknown = f"the word '{strange[0]}' is not known" if strange and not things.any() else None
         terrain = self._terrain(world)
         return [
-            self._following(terrain, readings, way)
+            self._following(terrain, readings, way, unknown)
             for way in ways(readings, terrain, start, beam=max(BEAM, k))[:k]
         ]
 
@@ -241,10 +243,13 @@ class Grounded:
             terrain = self._terrains[id(world)] = Terrain(world, self.inventory)
         return terrain
 
-    def _following(self, terrain: Terrain, readings: Sequence[Reading], way: Any) -> Following:
+    def _following(
+        self, terrain: Terrain, readings: Sequence[Reading], way: Way, unknown: str | None
+    ) -> Following:
         path = path_of(terrain, way)
         plan, words = told(self.inventory, readings, way)
-        return Following(plan, path, way.score, reason_for(terrain, readings, way, path), words)
+        reason = reason_for(terrain, readings, way, path) or unknown
+        return Following(plan, path, way.score, reason, words)
 
 
 def _kinds(inventory: Inventory) -> Array:
