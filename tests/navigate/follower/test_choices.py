@@ -76,7 +76,7 @@ def test_things_have_kinds_and_roles_are_shared() -> None:
     assert 0 <= inventory.number(("steps", "1")) < len(inventory.plain)
 
 
-@settings(max_examples=30, deadline=None)
+@settings(max_examples=12, deadline=None)
 @given(st.integers(0, 10_000))
 def test_a_path_is_a_row_of_choices_and_back(seed: int) -> None:
     world = random_map(seed % 7, places=14)

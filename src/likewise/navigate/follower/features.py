@@ -103,10 +103,15 @@ class Inventory:
     @cached_property
     def mirror(self) -> Array:
         """For each place in a row of weights the place of the mirrored feature."""
-        things = list(self.things)
-        whole = [*self.plain, *((role, thing) for role, _ in self.roles for thing in things)]
-        numbers = [self.number(mirrored(feature)) for feature in whole]
-        return np.array([number if number >= 0 else i for i, number in enumerate(numbers)], dtype=np.int64)
+        found = np.arange(self.width)
+        pairs = (
+            (role, thing) for role, kind in self.roles for thing in self.things if self.things[thing] == kind
+        )
+        for feature in (*self.plain, *pairs):
+            image = self.number(mirrored(feature))
+            if image >= 0:
+                found[self.number(feature)] = image
+        return found
 
     def role_of(self, numbers: Array) -> Array:
         """What is shared: the plain feature itself, or the role, in one numbering."""
