@@ -25,7 +25,7 @@ settings.load_profile("likewise")
 
 
 def pytest_xdist_auto_num_workers(config: pytest.Config) -> int:
-    """Two processes for the whole suite; files that are named run here, where starting others would cost more."""
+    """Two processes for the whole suite; files that are named run here: starting others would cost more."""
     given = (str(arg).split("::")[0] for arg in config.invocation_params.args)
     return 0 if any(not arg.startswith("-") and Path(arg).exists() for arg in given) else 2
 

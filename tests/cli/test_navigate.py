@@ -60,13 +60,13 @@ class TestLexicon:
         out, err = say("learn", "--out", "lexicon", "--json")
         found = json.loads(out)
         assert {"entries", "seconds"} <= set(found)
-        assert (found["sentences"], found["entries"] > 100) == (210, True)
+        assert (found["sentences"], found["entries"] > 100) == (346, True)
         assert "wrote lexicon" in err
         out, _ = say("show", "--lexicon", "lexicon", "Left", "--most", "3", "--json")
         rows = json.loads(out)["entries"]
         assert len(rows) == 3
         assert "LEFT" in rows[0]["meaning"]
-        assert rows[0]["together"] <= rows[0]["with_words"] <= rows[0]["sentences"] == 210
+        assert rows[0]["together"] <= rows[0]["with_words"] <= rows[0]["sentences"] == 346
         assert "Turn ( LEFT )" in say("show", "--lexicon", "lexicon", "left")[0]
         assert "means nothing in this lexicon" in say("show", "--lexicon", "lexicon", "xyzzy")[0]
 
@@ -115,7 +115,7 @@ class TestTrain:
         arguments = ["train", "--parser", "krisp", "--maps", "Museum,School", "--out", "m", "--json"]
         found = json.loads(say(*arguments)[0])
         assert {"sentences", "seconds", "kind"} <= set(found)
-        assert (found["sentences"], found["kind"]) == (109, "planned-follower")
+        assert (found["sentences"], found["kind"]) == (178, "planned-follower")
         for name in ("model.json", "parser.npz"):  # the same data and seed, the same bytes
             assert (Path(model) / name).read_bytes() == (Path("m") / name).read_bytes()
 
@@ -126,7 +126,7 @@ class TestTrain:
             **(follower.Grounded.train.__func__.__kwdefaults__ or {}), "epochs": 1, "nets": 1,  # type: ignore[attr-defined]
         })  # fmt: skip
         out, _ = say("train", "--maps", "Museum", "--lang", "zh", "--out", "best")
-        assert out.startswith("grounded-follower from 55 sentences, in ")
+        assert out.startswith("grounded-follower from 90 sentences, in ")
         out, _ = say("follow", "--model", "best", "--map", "Museum", "--start", "0,3,0", "左转", "--json")
         assert json.loads(out)["path"][0] == [0, 3, 0]
 

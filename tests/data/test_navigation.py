@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
@@ -11,7 +12,7 @@ import pytest
 from likewise import data
 from likewise.navigate.corpus import Corpus, Instruction, read_corpus
 from likewise.worlds import Map, Plan, Pose, Travel, Turn, Verify, dumps_map, sights
-from likewise.worlds.poses import moves_of
+from likewise.worlds.poses import HEADINGS, moves_of
 from likewise.worlds.views import holds
 
 FLOORS = {"blue", "brick", "concrete", "flower", "grass", "gravel", "wood", "yellow"}
@@ -19,6 +20,8 @@ PICTURES = {"butterfly", "fish", "tower"}
 FURNITURE = {"barstool", "chair", "easel", "hatrack", "lamp", "sofa"}
 CHINESE = 100
 """Route 101 is route 1 in Chinese."""
+PLAIN = 61
+"""From this route on the voice is plain; its bare commands come again and again."""
 NAMES = {
     "SOFA": "sofa|couch|沙发",
     "LAMP": "lamp|灯",
@@ -37,7 +40,7 @@ NAMES = {
     "BUTTERFLY WALL": "butterfl|蝴蝶",
     "FISH WALL": "fish|鱼",
     "TOWER WALL": "tower|铁塔",
-    "4-INTERSECTION": "four|crossing|4 halls|4 way|crossroads|十字|四条",
+    "4-INTERSECTION": "four[- ]way|four halls|crossing|4 halls|4 way|crossroads|十字|四条",
     "3-INTERSECTION": "three-way|T-|三岔|丁字",
 }
 
@@ -78,6 +81,10 @@ def followed(world: Map, path: Sequence[Pose], plan: Plan) -> bool:
     return len(moves) in reached
 
 
+def plain(sentence: Instruction) -> bool:
+    return int(sentence.route) % CHINESE >= PLAIN
+
+
 def of(corpus: Corpus, lang: str) -> list[Instruction]:
     return [s for s in corpus.sentences if s.lang == lang]
 
@@ -85,13 +92,39 @@ def of(corpus: Corpus, lang: str) -> list[Instruction]:
 def test_there_is_enough_of_it(corpus: Corpus) -> None:
     assert sorted(corpus.maps) == ["Library", "Museum", "School", "Station"]
     for lang in ("en", "zh"):
-        assert len({s.text for s in of(corpus, lang)}) == len(of(corpus, lang)) == 210
-        assert sum(r.lang == lang for r in corpus.routes) == 60
+        assert len(of(corpus, lang)) == 346
+        assert len({s.text for s in of(corpus, lang)}) >= 280
+        assert sum(r.lang == lang for r in corpus.routes) == 80
         for name in corpus.maps:
-            assert sum(r.lang == lang and r.map == name for r in corpus.routes) == 15
+            assert sum(r.lang == lang and r.map == name for r in corpus.routes) == 20
     described = [s for s in corpus.sentences if len(s.path) == 1]
     assert len(described) > 40
     assert any(not s.plan for s in described)
+
+
+def test_only_the_plain_voice_repeats_itself(corpus: Corpus) -> None:
+    for lang, left, right in (("en", "Turn left", "Turn right"), ("zh", "左转", "右转")):
+        rich = [s.text for s in of(corpus, lang) if not plain(s)]
+        assert len(set(rich)) == len(rich) == 210
+        bare = [s for s in of(corpus, lang) if plain(s)]
+        assert len({s.text for s in bare}) >= 80
+        assert min(sum(s.text == turn for s in bare) for turn in (left, right)) >= 14
+        alone = [s.plan[0] for s in bare if s.plan and len(s.plan) == 1]
+        assert (alone.count(Turn("LEFT")), alone.count(Turn("RIGHT"))) == (23, 24)
+        assert {step.steps for step in alone if isinstance(step, Travel)} == {1, 2, 3, 4}
+
+
+def test_the_plain_voice_leaves_no_choice(corpus: Corpus) -> None:
+    """What is faced lies one way only; "to the sofa" or "until the brick hall" is its first place."""
+    for s in filter(plain, corpus.sentences):
+        world, plan = corpus.maps[s.map], s.plan or ()
+        walked = [after for before, after in pairwise(s.path) if before.place != after.place]
+        for step, then in pairwise(plan):
+            if step == Turn() and isinstance(then, Verify):
+                assert sum(met(world, s.path[0].facing(heading), then) for heading in HEADINGS) == 1, s
+            if step == Travel() and isinstance(then, Verify):
+                beyond = plan[-1] == Travel()  # "past the lamp" is one place beyond it
+                assert [met(world, pose, then) for pose in walked].index(True) == len(walked) - 1 - beyond, s
 
 
 def test_maps_use_the_things_of_the_plan_language_and_hang_together(corpus: Corpus) -> None:
