@@ -42,6 +42,18 @@ def pytest_runtest_makereport(
     return report
 
 
+@pytest.fixture(scope="session", autouse=True)
+def no_cache_of_the_user(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
+    """What is kept between runs is kept for the tests alone."""
+    before = os.environ.get("LIKEWISE_CACHE")
+    os.environ["LIKEWISE_CACHE"] = str(tmp_path_factory.mktemp("cache"))
+    yield
+    if before is None:
+        del os.environ["LIKEWISE_CACHE"]
+    else:
+        os.environ["LIKEWISE_CACHE"] = before
+
+
 @pytest.fixture(scope="session")
 def cluster() -> Iterator[Any]:
     """The tests' own PostgreSQL server."""

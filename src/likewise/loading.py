@@ -15,6 +15,8 @@ KINDS = {
     "grounded-follower": "likewise.navigate.follower:Grounded.load",
     "navigation-entries": "likewise.navigate.lexicons:load_entries",
     "navigation-lexicon": "likewise.navigate.lexicon:SGOLL.load",
+    "negation-resolver": "likewise.negation.saving:load_resolver",
+    "parse-selector": "likewise.deep.selection:ParseSelector.load",
     "paraphraser": "likewise.paraphrase:Paraphraser.load",
     "pinc-sigmoid-bleu": "likewise.metrics.combined:PincSigmoidBLEU.load",
     "planned-follower": "likewise.navigate.planned:Planned.load",

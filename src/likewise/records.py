@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-__all__ = ["Cluster", "Description", "Pattern", "Segment"]
+__all__ = ["Cluster", "Description", "Pattern", "Segment", "Tree"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,3 +71,31 @@ class Pattern:
     paraphrase: str
     rank: int
     labels: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Tree:
+    """A syntax tree: a phrase over its daughters, or a leaf, which has a form and no daughters.
+
+    `span` counts characters of the sentence, end exclusive. `head` is the index of the head daughter
+    where that is known, `entry` the lexical entry of a derivation's leaf.
+    """
+
+    label: str
+    daughters: tuple[Tree, ...] = ()
+    form: str | None = None
+    span: tuple[int, int] | None = None
+    head: int | None = None
+    entry: str | None = None
+
+    def walk(self) -> Iterator[Tree]:
+        """Every node, a mother before her daughters, left to right."""
+        waiting = [self]
+        while waiting:
+            node = waiting.pop()
+            yield node
+            waiting.extend(reversed(node.daughters))
+
+    def leaves(self) -> tuple[Tree, ...]:
+        """The nodes without daughters, left to right."""
+        return tuple(node for node in self.walk() if not node.daughters)

@@ -187,7 +187,7 @@ class TestFollow:
     def test_without_a_model(self, say: Say) -> None:
         out, err = say("follow", *self.START, "walk one block", "--json")
         assert "plan" in json.loads(out)
-        assert err == "likewise: no --model: a small one is trained on the embedded examples, to try it out\n"
+        assert err == "likewise: no --model: a small one, trained on the embedded examples, to try it out\n"
 
     @pytest.mark.parametrize(
         ("arguments", "message"),

@@ -351,17 +351,18 @@ def test_a_wordbook_is_taken_up_again(tmp_path: Path) -> None:
 
 
 def test_an_embedded_follower_is_learnt_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    from likewise.navigate.embedded import kept_at
     from likewise.navigate.follower import Grounded
 
     train, made = Grounded.train, []
 
-    def quick(corpus: Any, *, lang: str) -> Grounded:
+    def quick(corpus: Any, *, lang: str, nets: int) -> Grounded:
         made.append(lang)
         return train(corpus.on(["Museum"]), lang=lang, epochs=1, nets=1)
 
     monkeypatch.setattr(Grounded, "train", quick)
     question = {"act": "warm", "lang": "en", "folder": None, "kept": str(tmp_path)}
-    for change in ({}, {}, {"folder": str(tmp_path / "follower-en")}):
+    for change in ({}, {}, {"folder": str(tmp_path / kept_at("en").name)}):
         assert Guide().answer(question | change) == {}
     assert made == ["en"]
     Wordbook(tmp_path / "book").add(("left",), (Turn("LEFT"),))

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import shutil
 import sys
 from importlib.metadata import PackageNotFoundError, version
 from typing import Any
 
 from likewise.cli import options
 from likewise.cli.console import print_json, print_table
+from likewise.deep.parsers import ACE_HINT, GRAMMAR_HINT, SERVER_HINT, find_grammar, find_server
 from likewise.version import __version__
 
 __all__ = ["doctor"]
@@ -20,6 +22,7 @@ PARTS = {
     "typer": ("typer", "pip install likewise", True),
     "rich": ("rich", "pip install likewise", True),
     "snowballstemmer": ("snowballstemmer", "pip install likewise", True),
+    "deep analyses: PyDelphin": ("pydelphin", "pip install likewise", True),
     "Japanese tokeniser (MeCab)": ("mecab-python3", "pip install 'likewise[ja]'", False),
     "Japanese dictionary (IPA)": ("ipadic", "pip install 'likewise[ja]'", False),
     "collection and studio: SQLAlchemy": ("sqlalchemy", "pip install 'likewise[studio]'", False),
@@ -49,6 +52,7 @@ def doctor(json_out: options.Json = False) -> None:
             parts[name] = {"found": True, "version": version(distribution)}
         except PackageNotFoundError:
             parts[name] = {"found": False, "hint": hint}
+    parts.update(_deep())
     ok = all(parts[name]["found"] for name, (_, _, needed) in PARTS.items() if needed)
     if json_out:
         print_json({"ok": ok, "parts": parts})
@@ -56,3 +60,17 @@ def doctor(json_out: options.Json = False) -> None:
     rows = [[name, p.get("version", "missing"), p.get("hint", "")] for name, p in parts.items()]
     print_table("What is installed", ["part", "version", "how to get it"], rows)
     print("All that is needed is here." if ok else "Something that is needed is missing, see above.")
+
+
+def _deep() -> dict[str, dict[str, Any]]:
+    """What can analyse new sentences: programs and services that no package brings."""
+    grammar = find_grammar()
+    found = {
+        "deep analyses: ACE parser": (shutil.which("ace") and "on the path", ACE_HINT),
+        "deep analyses: grammar image": (grammar and grammar.name, GRAMMAR_HINT),
+        "deep analyses: DELPH-IN web service": (find_server(), SERVER_HINT),
+    }
+    return {
+        name: {"found": True, "version": what} if what else {"found": False, "hint": hint}
+        for name, (what, hint) in found.items()
+    }

@@ -34,6 +34,8 @@ SUMMARIES = {
     "dimple": "EP, EPR and DIMPLE of paraphrase patterns.",
     "paraphrase": "Learn to paraphrase, paraphrase lines, and see where it stands.",
     "navigate": "Learn to follow route instructions, follow them on a map, and measure it.",
+    "parses": "Measure parsers: fourteen metrics for trees, dependencies and MRS.",
+    "negation": "Find what sentences deny: cues, scopes, events; train, and score answers.",
     "collect": "Campaigns: people describe, paraphrase and rate; review, pay, export.",
     "studio": "The web studio: campaigns, work, review, ledger, scores.",
     "metrics": "List the metrics and their settings.",

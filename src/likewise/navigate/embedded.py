@@ -1,18 +1,30 @@
-"""The follower that everyone has: learnt from the embedded routes, in seconds, when it is needed."""
+"""The follower that everyone has: learnt from the embedded routes when it is first needed, and kept.
+
+It is kept in the user's cache folder (`LIKEWISE_CACHE`, else `XDG_CACHE_HOME`, else `~/.cache`), under a name
+that changes with the data and with the version. Where nothing can be written it is learnt each time.
+"""
 
 from __future__ import annotations
 
+import os
+from contextlib import suppress
 from functools import cache
+from pathlib import Path
 from typing import Any
 
 from likewise.data import navigation_folder
+from likewise.errors import LikewiseError
+from likewise.io.models import fingerprint
 from likewise.navigate.corpus import Corpus, read_corpus
 from likewise.navigate.follower import Grounded
+from likewise.version import __version__
 
-__all__ = ["SMALL", "embedded", "embedded_corpus"]
+__all__ = ["SMALL", "cache_folder", "embedded", "embedded_corpus", "kept_at"]
 
 SMALL: dict[str, Any] = {"nets": 2}
 """Settings that differ from those of a large corpus: it should be there in seconds."""
+LEARNING = 2
+"""Goes up when learning changes, so that what was kept before is not taken for new."""
 
 
 @cache
@@ -24,4 +36,26 @@ def embedded_corpus(lang: str = "en") -> Corpus:
 @cache
 def embedded(lang: str = "en") -> Grounded:
     """A follower learnt from the embedded instructions: good for trying things out, and for nothing else."""
-    return Grounded.train(embedded_corpus(lang), lang=lang, **SMALL)
+    place = kept_at(lang)
+    with suppress(LikewiseError):
+        return Grounded.load(place)
+    model = Grounded.train(embedded_corpus(lang), lang=lang, **SMALL)
+    with suppress(LikewiseError, OSError):
+        place.parent.mkdir(parents=True, exist_ok=True)
+        model.save(place)
+    return model
+
+
+def kept_at(lang: str) -> Path:
+    """The folder of the kept follower for a language."""
+    rows = ([s.id, s.text, [list(p) for p in s.path]] for s in embedded_corpus(lang).sentences)
+    return cache_folder() / f"follower-{lang}-{__version__}-{LEARNING}-{fingerprint(rows)}"
+
+
+def cache_folder() -> Path:
+    """Where what can be learnt again is kept."""
+    named = os.environ.get("LIKEWISE_CACHE")
+    if named:
+        return Path(named)
+    base = os.environ.get("XDG_CACHE_HOME")
+    return (Path(base) if base else Path.home() / ".cache") / "likewise"

@@ -35,6 +35,7 @@ def follow_text(
     `words` of the result are places in the words of all sentences, one after another. The reason is the first
     that the way gave; the path goes on after it as well as it can.
     """
+    start = Pose(*start)
     check_start(world, start)
     parts = sentences(text, follower.lang)
     if not parts:

@@ -21,7 +21,6 @@ from likewise.data import navigation_folder
 from likewise.errors import InputError, LikewiseError
 from likewise.io.models import read_model
 from likewise.studio.child import FIRST, LATER, Child, answers
-from likewise.version import __version__
 from likewise.worlds import Map, Pose, load_maps
 
 if TYPE_CHECKING:
@@ -238,13 +237,13 @@ def embedded(lang: str) -> Corpus:
 
 def _learnt(lang: str, kept: Path) -> Follower:
     """A follower out of the embedded corpus; kept, so that only the first start has to learn."""
+    from likewise.navigate.embedded import SMALL, kept_at
     from likewise.navigate.follower import Grounded
 
-    place = kept / f"follower-{lang}"
-    with suppress(InputError):  # not there, or of another version and not to be read
-        if read_model(place).version == __version__:
-            return Grounded.load(place)
-    made = Grounded.train(embedded(lang), lang=lang)
+    place = kept / kept_at(lang).name  # the name changes with the data and the version
+    with suppress(InputError):
+        return Grounded.load(place)
+    made = Grounded.train(embedded(lang), lang=lang, **SMALL)
     kept.mkdir(parents=True, exist_ok=True)
     made.save(place)
     return made

@@ -67,7 +67,7 @@ def follower_of(folder: str | None, lang: str | None) -> Follower:
     from likewise.navigate.embedded import embedded
 
     if folder is None:
-        note("no --model: a small one is trained on the embedded examples, to try it out")
+        note("no --model: a small one, trained on the embedded examples, to try it out")
         return embedded(lang or "en")
     found: Any = load(folder)
     if not hasattr(found, "follow"):

@@ -11,6 +11,7 @@ import json
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
@@ -40,6 +41,8 @@ NETS = 4
 LEAST = 2
 """A word must be said this often to be known."""
 KEPT = 4096
+SURE = 0.2
+"""A best way that is less likely than this is told with that as its reason."""
 Progress = Callable[[float], None]
 _Route = list[tuple[State, int]]
 
@@ -75,29 +78,36 @@ class Grounded:
         seed: int = 0,
         epochs: int | None = None,
         nets: int = NETS,
+        join: bool = True,
         progress: Progress | None = None,
     ) -> Grounded:
-        """Learn from the sentences of a corpus and their walks; gold plans are not looked at."""
+        """Learn from the sentences of a corpus and their walks; gold plans are not looked at.
+
+        With `join`, two sentences that follow each other in a route are also learnt as one.
+        """
         sentences = [s for s in corpus.sentences if words_of(s.text, lang)]
         if not sentences:
             raise InputError("no sentence to learn from")
         inventory = Inventory.of([corpus.maps[name] for name in sorted({s.map for s in sentences})])
         terrains = {name: Terrain(corpus.maps[name], inventory) for name in {s.map for s in sentences}}
-        told = [words_of(s.text, lang) for s in sentences]
-        routes = [_routes(terrains[s.map], s) for s in sentences]
-        seen = [(said, near(inventory, its[0])) for said, its in zip(told, routes, strict=True)]
-        grounding = Grounding.learn(seen, len(inventory.things))
-        counts = Counter(word for said in told for word in set(said))
+        lessons = [*sentences, *_joined(sentences)] if join else sentences
+        told = [words_of(s.text, lang) for s in lessons]
+        routes = [_routes(terrains[s.map], s) for s in lessons]
+        alone = list(zip(told, routes, strict=True))[: len(sentences)]
+        grounding = Grounding.learn(
+            [(said, near(inventory, its[0])) for said, its in alone], len(inventory.things)
+        )
+        counts = Counter(word for said, _ in alone for word in set(said))
         vocabulary = sorted(word for word, count in counts.items() if count >= LEAST)
         settings = {"lang": lang, "seed": seed, "epochs": epochs, "nets": nets}
         data = fingerprint([s.id, s.map, s.text, [list(p) for p in s.path]] for s in sentences)
         model = cls(inventory, grounding, vocabulary, [], lang=lang, settings=settings, data=data)
-        lessons = model._lessons(told, routes)
+        taught = model._lessons(told, routes)
         learnt = []
         for net in range(nets):
             report = _part(progress, net, nets)
             weights = learn(
-                lessons,
+                taught,
                 len(vocabulary) + 1,
                 inventory,
                 model._kinds,
@@ -123,10 +133,11 @@ class Grounded:
         # Where a thing is named the rest is often a slip of the pen; where none is, it may be what was meant.
         unknown = f"the word '{strange[0]}' is not known" if strange and not things.any() else None
         terrain = self._terrain(world)
-        return [
-            self._following(terrain, readings, way, unknown)
-            for way in ways(readings, terrain, start, beam=max(BEAM, k))[:k]
-        ]
+        found = ways(readings, terrain, start, beam=max(BEAM, k))[:k]
+        chance = float(np.exp(found[0].score))
+        if chance < SURE and unknown is None:
+            unknown = f"the words fit no way well: the best has a probability of {chance:.2f}"
+        return [self._following(terrain, readings, way, unknown) for way in found]
 
     def ends(self, world: Map, start: Pose, text: str, *, k: int = 1) -> list[Following]:
         """As `follow`, but without plans and reasons, and only the ends of paths: for following many."""
@@ -255,6 +266,15 @@ class Grounded:
 def _kinds(inventory: Inventory) -> Array:
     """Which kind each thing is of, as rows of a table."""
     return np.eye(len(KINDS), dtype=np.float32)[list(inventory.things.values())].reshape(-1, len(KINDS))
+
+
+def _joined(sentences: Sequence[Instruction]) -> list[Instruction]:
+    """Neighbouring sentences of a route as one, so that few sentences teach what "and then" does."""
+    return [
+        replace(one, id=f"{one.id}+{two.id}", text=f"{one.text} {two.text}", path=one.path + two.path[1:])
+        for one, two in pairwise(sentences)
+        if one.route == two.route and one.map == two.map and one.path[-1] == two.path[0]
+    ]
 
 
 def _routes(terrain: Terrain, sentence: Instruction) -> list[_Route]:

@@ -21,9 +21,9 @@ ENOUGH = 0.5
 """A feature counts as asked for from this weight on (in units of log-probability)."""
 MUCH = 2.0
 """Walls and crossings have no words of their own, only a share of all: they must be asked for more loudly."""
-MARGIN = 0.5
+MARGIN, PLAIN = 0.5, 1.5
+"""By how much one side or number must be asked for more than the others to be told, and to be missed."""
 ATTENDED = 0.2
-SURE = 0.2
 _SIDES = {1: "RIGHT", 3: "LEFT"}
 _WHERE = ("at", "side", "left", "right", "front", "back")
 _UNNAMED = ("WALL", "3-INTERSECTION", "4-INTERSECTION")
@@ -151,7 +151,7 @@ def _verify(asked: _Asked, weights: dict[tuple[str, str], float]) -> list[tuple[
 
 
 def reason_for(terrain: Terrain, readings: Sequence[Reading], way: Way, path: Sequence[Pose]) -> str | None:
-    """What could not be followed: a thing nowhere seen, steps into a wall, words that do not agree."""
+    """What could not be followed: a thing that is nowhere seen, steps into a wall, a cell."""
     spoken = readings[0].things.max(0) > ENOUGH
     seen = {sight.thing for pose in path for sight in terrain.choices.sights(pose)}
     missing = [
@@ -165,8 +165,8 @@ def reason_for(terrain: Terrain, readings: Sequence[Reading], way: Way, path: Se
         blocked = _blocked(terrain, asked)
         if blocked:
             return blocked
-    if way.score < np.log(SURE):
-        return f"the words fit no way well: the best has a probability of {np.exp(way.score):.2f}"
+    if len(path) == 1 and not terrain.world.ways(path[0].place):
+        return f"no corridor leaves {path[0].place}"
     return None
 
 
@@ -178,6 +178,6 @@ def _blocked(terrain: Terrain, asked: _Asked) -> str | None:
     weights = {n: asked.weight("steps", str(n)) for n in range(1, 9)}
     wanted = max(weights, key=lambda n: weights[n])
     rest = max(weight for n, weight in weights.items() if n != wanted)
-    if wanted <= choice.steps or weights[wanted] < rest + MARGIN:
+    if wanted <= choice.steps or weights[wanted] < rest + PLAIN:
         return None
     return f"the way is blocked at {choice.end.place} after {choice.steps} of {wanted} steps"

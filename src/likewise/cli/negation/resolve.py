@@ -1,0 +1,34 @@
+"""likewise negation resolve: a filter, the negations of each line."""
+
+from __future__ import annotations
+
+import json
+import sys
+from typing import Annotated
+
+import typer
+
+from likewise.cli.console import note
+from likewise.cli.negation.models import Method, Model, open_resolver
+from likewise.io.lines import read_lines
+
+__all__ = ["resolve"]
+
+
+def resolve(
+    model: Model = None,
+    method: Method = "best",
+    json_out: Annotated[bool, typer.Option("--json", help="Print one JSON object for each line.")] = False,
+) -> None:
+    """Find cues, scopes and events in standard input, a sentence a line.
+
+    Example: echo 'She was unable to sleep.' | likewise negation resolve
+    """
+    from likewise.negation import marked, resolve_text
+
+    resolver = open_resolver(model, method)
+    if sys.stdin is not None and sys.stdin.isatty():
+        note("reading standard input: type a line, Ctrl-D ends")
+    for _, line in read_lines("-"):
+        answer = resolve_text(resolver, line, method)
+        print(json.dumps(answer, ensure_ascii=False) if json_out else marked(answer))

@@ -1,0 +1,171 @@
+"""likewise parses score: the fourteen parser metrics, or those that the format allows."""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from likewise.cli import options
+from likewise.cli.console import check_outputs, note, print_json, print_table, said
+from likewise.errors import InputError
+from likewise.io.lines import write_text
+
+if TYPE_CHECKING:
+    from likewise.cli.parses.reading import Paired, Reading
+    from likewise.metrics.parses import ParseScores
+
+__all__ = ["score"]
+
+
+def score(
+    gold: Annotated[str, typer.Option("--gold", metavar="FILE", help="The gold parses; .gz too.")],
+    system: Annotated[str, typer.Option("--system", metavar="FILE", help="The parses to score.")],
+    format: Annotated[
+        str | None,
+        typer.Option(
+            "--format", help="ptb, conllu, derivation or mrs (default: by what the gold file holds)."
+        ),
+    ] = None,
+    metrics: Annotated[
+        str | None, typer.Option("--metrics", "-m", help="Metrics by name, with commas (default: all).")
+    ] = None,
+    no_punctuation: Annotated[
+        bool, typer.Option("--no-punctuation", help="Compare as if there were no punctuation.")
+    ] = False,
+    no_properties: Annotated[
+        bool, typer.Option("--no-properties", help="MRS: leave out the properties of variables.")
+    ] = False,
+    functions: Annotated[
+        bool, typer.Option("--functions", help="Penn brackets: keep function tags such as -SBJ.")
+    ] = False,
+    heads: Annotated[
+        str | None,
+        typer.Option("--heads", metavar="FILE", help="Derivations: head daughter of each rule (rules.hds)."),
+    ] = None,
+    segments_out: Annotated[
+        str | None,
+        typer.Option("--segments", metavar="FILE", help="Write each sentence's scores and why (JSON lines)."),
+    ] = None,
+    explain: Annotated[
+        str | None, typer.Option("--explain", metavar="ID", help="Show why one sentence has its scores.")
+    ] = None,
+    json_out: options.Json = False,
+) -> None:
+    """Score a parser's output against gold parses, sentence by sentence, with every metric the format allows.
+
+    Example: likewise parses score --gold gold.mrg --system parsed.mrg --segments why.jsonl
+    """
+    from likewise.cli.parses.reading import Reading, format_of, pair
+    from likewise.deep import load_heads
+    from likewise.metrics.parses import FORMATS, score_parses
+
+    if format not in {None, *FORMATS}:
+        raise InputError(f"--format {format}: expected one of {', '.join(FORMATS)}")
+    if gold == system == "-":
+        raise InputError("only one of --gold and --system can be standard input")
+    check_outputs(segments_out, inputs=[gold, system, heads], json_out=json_out)
+    table = None if heads is None else load_heads(heads)
+    how = Reading(format or format_of(gold), table, not no_punctuation, not no_properties, functions)
+    pairs = pair(gold, system, how)
+    if explain is not None:
+        _explain(pairs, explain, metrics, json_out)
+        return
+    scores = score_parses(pairs.golds, pairs.systems, metrics)
+    _remarks(pairs, scores)
+    if segments_out is not None:
+        _write(pairs, scores, segments_out)
+        said(segments_out)
+    if segments_out != "-":
+        _show(scores, how, json_out)
+
+
+def _remarks(pairs: Paired, scores: ParseScores) -> None:
+    """What a user should know beside the numbers."""
+    if scores.missing:
+        note(f"{scores.missing} of {scores.n} sentences have no parse and score 0 (the best AXB)")
+    if pairs.extra:
+        note(f"{pairs.extra} sentences of the system are not in the gold file and were left out")
+    if pairs.unscored:
+        note(f"{pairs.unscored} gold sentences have no parse and were left out")
+    if strangers := pairs.strangers:
+        note(f"{strangers} of {scores.n} sentences do not have the words of the gold sentence")
+
+
+def _write(pairs: Paired, scores: ParseScores, path: str) -> None:
+    from likewise.metrics.parses import explain_parse
+
+    names = list(scores.metrics)
+    with write_text(path) as stream:
+        for place, identity in enumerate(pairs.ids):
+            row: dict[str, Any] = {"id": identity, "parses": len(pairs.systems[place])}
+            row["scores"] = {name: float(scores.sentences[name][place]) for name in names}
+            if pairs.systems[place]:
+                # Of ties the first stands for all.
+                why = explain_parse(pairs.golds[place], pairs.systems[place][0], names)
+                row.update((key, value) for key, value in why.items() if key != "scores")
+            stream.write(json.dumps(row, ensure_ascii=False) + "\n")
+
+
+def _show(scores: ParseScores, how: Reading, json_out: bool) -> None:
+    from likewise.metrics.parses import METRICS
+
+    if json_out:
+        print_json({**scores.as_dict(), "signature": how.signature()})
+        return
+    rows = [
+        [name, value, (METRICS[name].__doc__ or "").split("\n")[0]] for name, value in scores.metrics.items()
+    ]
+    print_table(f"{scores.n} sentences, {scores.missing} without a parse", ["metric", "score", "is"], rows)
+    print(how.signature())
+
+
+def _explain(pairs: Paired, identity: str, metrics: str | None, json_out: bool) -> None:
+    from likewise.metrics.parses import allowed, chosen, explain_parse
+
+    if identity not in pairs.ids:
+        raise InputError(f"--explain {identity}: no sentence has this id (without ids they count from 1)")
+    place = pairs.ids.index(identity)
+    gold, parses = pairs.golds[place], [parse for parse in pairs.systems[place] if not parse.empty]
+    names = chosen(metrics, allowed([gold], [parses]))
+    found = [explain_parse(gold, parse, names) for parse in parses]
+    if json_out:
+        print_json({"id": identity, "parses": found})
+        return
+    if not found:
+        print("no parse: every metric is 0")
+    for why in found:
+        print("\n".join(_lines(why)))
+
+
+def _lines(why: dict[str, Any]) -> list[str]:
+    """The evidence for people."""
+    lines = ["  ".join(f"{name} {value:.2f}" for name, value in why["scores"].items())]
+    for crossing in why.get("crossed", []):
+        crossed = "; ".join(map(_phrase, crossing["crosses"]))
+        lines.append(f"crosses  {_phrase(crossing['bracket'])}  over  {crossed}")
+    for kind in ("missed", "wrong"):
+        lines.extend(f"{kind}  {_phrase(row)}" for row in why.get("brackets", {}).get(kind, []))
+        lines.extend(
+            f"{kind}  {row['dependent']} < {row['head'] or 'root'}  ({row['label']})"
+            for row in why.get("dependencies", {}).get(kind, [])
+        )
+        lines.extend(f"{kind}  {_triple(row)}" for row in why.get("triples", {}).get(kind, []))
+    for word in why.get("words", []):
+        if word.get("missing"):
+            lines.append(f"word  {word['word']}: the parse has no word over the same characters")
+        for name in ("entry", "pos"):
+            if name in word:
+                lines.append(f"word  {word['word']}: {name} {word[name][0]}, found {word[name][1]}")
+    return lines
+
+
+def _phrase(row: dict[str, Any]) -> str:
+    return f"[{row['label']} {row['text']}]"
+
+
+def _triple(row: list[Any]) -> str:
+    (start, end), label, value = row
+    shown = f"<{value[0]}:{value[1]}>" if isinstance(value, list) else value
+    return f"<{start}:{end}> {label} {shown}".replace("  ", " ")

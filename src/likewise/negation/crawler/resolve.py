@@ -1,0 +1,189 @@
+"""The scope of a negation cue by crawling an MRS, as characters of the text's tokens with reasons.
+
+Packard, Bender, Read, Oepen and Dridan (2014), Figure 2. The crawler answers nothing where it cannot find
+the cue, and says why.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+from likewise.deep.checking import check_mrs
+from likewise.errors import InputError
+from likewise.negation.crawler.crawl import crawl
+from likewise.negation.crawler.entry import find_cue
+from likewise.negation.crawler.graph import Graph
+from likewise.negation.crawler.tree import Tree, read_tree, trimmed
+from likewise.negation.crawler.words import add_empty_words, misread_complementizer, punctuation
+
+if TYPE_CHECKING:
+    from delphin.derivation import Derivation
+    from delphin.mrs import MRS
+
+__all__ = ["Answer", "Piece", "Reading", "Span", "resolve"]
+
+Span = tuple[int, int]
+
+
+@dataclass(frozen=True, slots=True)
+class Piece:
+    """A token in scope, or the part of it that is: its number, its characters, and why it is in."""
+
+    token: int
+    start: int
+    end: int
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """The scope of a cue; None where the crawler cannot tell, and `problem` says why."""
+
+    scope: tuple[Piece, ...] | None
+    cue: str = ""
+    """The predicate that stands for the cue."""
+    problem: str = ""
+
+    @property
+    def tokens(self) -> tuple[int, ...]:
+        """The numbers of the tokens in scope."""
+        return tuple(piece.token for piece in self.scope or ())
+
+
+class Reading:
+    """One analysis of a text: its MRS as a graph and its derivation as a tree over the same characters.
+
+    The text is the tokens joined by single blanks, unless it is given.
+    """
+
+    def __init__(
+        self, tokens: Sequence[str], mrs: MRS, derivation: str | Derivation, text: str | None = None
+    ) -> None:
+        self.tokens = tuple(tokens)
+        self.text = " ".join(self.tokens) if text is None else text
+        self.starts = _starts(self.tokens, self.text)
+        self.graph = Graph(mrs)
+        self.problem = ""
+        self.tree = Tree((), (), ())
+        try:
+            check_mrs(mrs, self.text)
+            self.tree = read_tree(derivation, self.text)
+        except InputError as error:
+            self.problem = error.message
+        self.spans = (
+            [trimmed(self.text, ep.cfrom, ep.cto) for ep in self.graph.eps] if not self.problem else []
+        )
+
+    def words_with(self, spans: Iterable[Span]) -> list[int]:
+        """The words of the tree that hold some of the characters."""
+        wanted = list(spans)
+        return [at for at, word in enumerate(self.tree.spans) if any(_meet(word, span) for span in wanted)]
+
+    def tokens_with(self, spans: Iterable[Span]) -> list[int]:
+        """The tokens that hold some of the characters."""
+        wanted = list(spans)
+        wholes = [(start, start + len(token)) for start, token in zip(self.starts, self.tokens, strict=True)]
+        return [at for at, whole in enumerate(wholes) if any(_meet(whole, span) for span in wanted)]
+
+    @cached_property
+    def standing(self) -> list[list[int]]:
+        """For each predication the words that it stands on; none where it stands on a phrase."""
+        return [self._words_of(at) for at in range(len(self.spans))]
+
+    def _words_of(self, at: int) -> list[int]:
+        begin, end = self.spans[at]
+        words = self.words_with([(begin, end)])
+        in_one_token = any(
+            s <= begin and end <= s + len(t) for s, t in zip(self.starts, self.tokens, strict=True)
+        )
+        return words if len(words) == 1 or in_one_token else []
+
+
+def resolve(reading: Reading, cue: Sequence[Span]) -> Answer:
+    """The scope of the cue that has these characters of the text."""
+    if not cue or not all(0 <= start < end <= len(reading.text) for start, end in cue):
+        raise InputError(f"the characters {list(cue)} of the cue are not in the text", field="cue")
+    if reading.problem:
+        return Answer(None, problem=reading.problem)
+    holders = reading.words_with(cue)
+    said = " ".join(reading.text[start:end] for start, end in cue)
+    if said.lower() == "no" and _stands_alone(reading, cue):
+        return Answer((), said)
+    begins = find_cue(reading.graph, [reading.tree.spans[word] for word in holders], reading.spans, said)
+    if begins is None:
+        return Answer(None, problem="no predication stands on the cue")
+    name = reading.graph.eps[begins.at].predicate
+    reasons = _words_in_scope(reading, crawl(reading.graph, begins))
+    for word in holders:
+        if reading.graph.is_coordination(begins.at):  # "and not": only the cue itself is denied
+            reasons.pop(word, None)
+        else:
+            reasons[word] = f"written together with {said!r}"
+    return Answer(_project(reading, reasons, cue), str(name))
+
+
+def _stands_alone(reading: Reading, cue: Sequence[Span]) -> bool:
+    """Whether punctuation follows the cue, so that "No" is an answer, whatever the reading makes of it."""
+    after = reading.text[cue[-1][1] :].split()
+    return not after or not any(c.isalnum() for c in after[0])
+
+
+def _words_in_scope(reading: Reading, crawled: dict[int, str]) -> dict[int, str]:
+    """The words of what was crawled, and the empty words that belong to them."""
+    full = {word for words in reading.standing for word in words}
+    reasons: dict[int, str] = {}
+    for at, reason in crawled.items():
+        for word in reading.standing[at]:
+            reasons.setdefault(word, reason)
+    empty = [word for word in range(len(reading.tree.spans)) if word not in full]
+    reasons = add_empty_words(reading.tree, reasons, empty)
+    wrong = misread_complementizer(reading.tree, reasons)
+    return {word: reason for word, reason in reasons.items() if word != wrong}
+
+
+def _project(reading: Reading, reasons: dict[int, str], cue: Sequence[Span]) -> tuple[Piece, ...]:
+    pieces: dict[int, Piece] = {}
+    cues: set[int] = set()
+    for number, (start, token) in enumerate(zip(reading.starts, reading.tokens, strict=True)):
+        whole = (start, start + len(token))
+        held = [span for span in cue if _meet(span, whole)]
+        cues.update([number] if held else [])
+        rest = _without(whole, held)
+        words = reading.words_with([trimmed(reading.text, *whole)])
+        why = next((reasons[word] for word in words if word in reasons), None)
+        if why is not None and rest is not None and any(c.isalnum() for c in token):
+            pieces[number] = Piece(number, *rest, why if not held else "the rest of the cue's word")
+    for number in punctuation(reading.tokens, {*pieces, *cues}):
+        if number not in cues:
+            start = reading.starts[number]
+            pieces[number] = Piece(number, start, start + len(reading.tokens[number]), "punctuation between")
+    return tuple(pieces[number] for number in sorted(pieces))
+
+
+def _without(whole: Span, held: list[Span]) -> Span | None:
+    """What a cue leaves of a token, the longest piece of it; None where it leaves nothing."""
+    begin, rest = whole[0], [(0, 0)]
+    for a, b in sorted(held):
+        rest.append((begin, a))
+        begin = b
+    rest.append((begin, whole[1]))
+    best = max(rest, key=lambda span: span[1] - span[0])
+    return best if best[1] > best[0] else None
+
+
+def _starts(tokens: tuple[str, ...], text: str) -> tuple[int, ...]:
+    starts, at = [], 0
+    for token in tokens:
+        start = text.find(token, at)
+        if start < 0 or not token:
+            raise InputError(f"the token {token!r} is not in the text after character {at}", field="tokens")
+        starts.append(start)
+        at = start + len(token)
+    return tuple(starts)
+
+
+def _meet(one: Span, other: Span) -> bool:
+    return one[0] < other[1] and other[0] < one[1]

@@ -1,0 +1,129 @@
+"""A linear-chain conditional random field over sparse binary features, fitted with L-BFGS.
+
+Every feature looks at the label of its place. One whose name begins with `@` looks at the label before too,
+so a comma or an opening clause can say that the label changes there.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from likewise.negation.crf import _kernels
+
+__all__ = ["CRF", "Row"]
+
+Row = Sequence[Sequence[str]]
+"""One sequence: the names of the features at each place."""
+
+Ints = npt.NDArray[np.int64]
+Floats = npt.NDArray[np.float64]
+
+
+@dataclass(frozen=True)
+class CRF:
+    """Weights over named features; `size` is the number of labels."""
+
+    names: Mapping[str, int]
+    nodes: Floats
+    edges: Floats
+
+    @cached_property
+    def pairs(self) -> Ints:
+        """Of each feature its row among the weights of pairs, or -1."""
+        return _pairs(self.names)
+
+    @staticmethod
+    def fit(
+        rows: Sequence[Row], labels: Sequence[Sequence[int]], size: int = 2, *,
+        l2: float = 1.0, edge_l2: float = 1.0, minimum: int = 1, steps: int = 120,
+    ) -> CRF:  # fmt: skip
+        """Fit to labelled sequences; features seen fewer than `minimum` times are left out."""
+        from scipy.optimize import minimize
+
+        names = _vocabulary(rows, minimum)
+        bounds = np.cumsum([0, *map(len, rows)])
+        starts, feats = _packed([place for row in rows for place in row], names)
+        gold = np.array([y for row in labels for y in row], np.int64)
+        pairs = _pairs(names)
+        count, paired = max(1, len(names)), max(1, int(pairs.max(initial=-1)) + 1)
+        split = count * size
+
+        def loss(theta: Floats) -> tuple[float, Floats]:
+            nodes, edges = theta[:split].reshape(count, size), theta[split:].reshape(paired, size, size)
+            slope = np.zeros_like(theta)
+            slope_n, slope_e = slope[:split].reshape(nodes.shape), slope[split:].reshape(edges.shape)
+            value = _kernels.likelihood(bounds, starts, feats, gold, pairs, nodes, edges, slope_n, slope_e)
+            slope[:split] -= l2 * theta[:split]
+            slope[split:] -= edge_l2 * theta[split:]
+            value -= 0.5 * (l2 * theta[:split] @ theta[:split] + edge_l2 * theta[split:] @ theta[split:])
+            return -float(value), -slope
+
+        zero = np.zeros(split + paired * size * size)
+        options: dict[str, Any] = {"maxiter": steps, "maxcor": 8}
+        search: Any = minimize
+        theta = search(loss, zero, jac=True, method="L-BFGS-B", options=options).x
+        return CRF(names, theta[:split].reshape(count, size), theta[split:].reshape(paired, size, size))
+
+    def marginals(self, row: Row) -> Floats:
+        """Probability of each label at each place."""
+        if not row:
+            return np.zeros((0, self.nodes.shape[1]))
+        found: Floats = _kernels.marginals(*_packed(row, self.names), self.pairs, self.nodes, self.edges)
+        return found
+
+    def best(self, row: Row, k: int = 1) -> list[tuple[tuple[int, ...], float]]:
+        """The k most probable sequences of labels with their log probabilities."""
+        if not row:
+            return [((), 0.0)]
+        labels, values = _kernels.best_sequences(
+            k, *_packed(row, self.names), self.pairs, self.nodes, self.edges
+        )
+        return [
+            (tuple(map(int, row_)), float(value))
+            for row_, value in zip(labels, values, strict=True)
+            if value > -np.inf
+        ]
+
+    def log_probabilities(self, row: Row, many: Sequence[Sequence[int]]) -> list[float]:
+        """The log probability of each of several sequences of labels."""
+        if not row:
+            return [0.0] * len(many)
+        packed = _packed(row, self.names)
+        found = _kernels.log_probabilities(
+            np.array(many, np.int64), *packed, self.pairs, self.nodes, self.edges
+        )
+        return [float(value) for value in found]
+
+
+def _vocabulary(rows: Sequence[Row], minimum: int) -> dict[str, int]:
+    counts: dict[str, int] = {}
+    for row in rows:
+        for place in row:
+            for name in place:
+                counts[name] = counts.get(name, 0) + 1
+    kept = (name for name, count in counts.items() if count >= minimum)
+    return {name: number for number, name in enumerate(kept)}
+
+
+def _pairs(names: Mapping[str, int]) -> Ints:
+    found, count = np.full(max(1, len(names)), -1, np.int64), 0
+    for name, number in names.items():
+        if name.startswith("@"):
+            found[number] = count
+            count += 1
+    return found
+
+
+def _packed(places: Row, names: Mapping[str, int]) -> tuple[Ints, Ints]:
+    """Features of all places as one array, and where each place begins in it."""
+    starts, feats = [0], list[int]()
+    for place in places:
+        feats.extend(names[name] for name in place if name in names)
+        starts.append(len(feats))
+    return np.array(starts, np.int64), np.array(feats, np.int64)

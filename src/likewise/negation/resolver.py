@@ -1,0 +1,156 @@
+"""The whole answer: cues, scopes and events of sentences, from given trees or from words alone.
+
+`fit` learns two readers. One is for the trees of the file's own column. The other learns from the trees of
+our own parser too, as they come out for sentences that the parser has not learnt from, so that it knows the
+parser's faults. Text without trees, and trees that shall be ignored, go to the second.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+
+from likewise.errors import InputError
+from likewise.negation.conll import Negation, Part, Sentence
+from likewise.negation.cues import CueFinder
+from likewise.negation.events import EventTagger
+from likewise.negation.parser import Parser
+from likewise.negation.ranker import Ranker, pool_of
+from likewise.negation.scopes import Labels, ScopeTagger, labels_of, parts_in
+from likewise.negation.trees import Tree, flat_tree, read_tree
+from likewise.negation.views import View
+
+__all__ = ["METHODS", "Reader", "Resolver"]
+
+FOLDS = 4
+
+METHODS = ("best", "ranker", "tagger")
+"""How a scope is found: ranker and taggers together, or either alone."""
+
+Progress = Callable[[float], None]
+Read = tuple[Sentence, Tree]
+
+
+@dataclass(frozen=True)
+class Reader:
+    """Scopes and events for one kind of trees: taggers, and the ranker of what the tree suggests."""
+
+    scopes: ScopeTagger
+    events: EventTagger
+    ranker: Ranker
+
+    @staticmethod
+    def fit(reads: Sequence[Read], others: Sequence[Read] = ()) -> Reader:
+        """Learn from sentences with their trees and negations; the ranker also from their other trees."""
+        pairs = [(View(s, n.cue, tree), n) for s, tree in reads for n in s.negations]
+        if not pairs:
+            raise InputError("holds no negation to learn from")
+        views = [view for view, _ in pairs]
+        scopes = [labels_of(view, negation.scope) for view, negation in pairs]
+        events = [labels_of(view, negation.event) for view, negation in pairs]
+        return Reader(
+            ScopeTagger.fit(views, scopes),
+            EventTagger.fit(views, scopes, events),
+            _ranker([*reads, *others]),
+        )
+
+    def scope(self, view: View, method: str = "best") -> Labels:
+        """The labels of the scope by the named method."""
+        if method == "ranker":
+            return self.ranker.best(pool_of(view))
+        return self.scopes.tag(view) if method == "tagger" else self.ranker.best(pool_of(view, self.scopes))
+
+    def negation(self, view: View, method: str = "best") -> Negation:
+        """The cue of the view with its scope and event."""
+        scope = self.scope(view, method)
+        event = self.events.tag(view, scope)
+        return Negation(view.cue, parts_in(view, scope), parts_in(view, event, marks=False))
+
+
+def _ranker(reads: Sequence[Read]) -> Ranker:
+    pairs = [(View(s, n.cue, tree), n) for s, tree in reads for n in s.negations]
+    return Ranker.fit([pool_of(view) for view, _ in pairs], [labels_of(v, n.scope) for v, n in pairs])
+
+
+@dataclass(frozen=True)
+class Resolver:
+    """Finds what is denied; `given` is missing where the training text had no trees."""
+
+    cues: CueFinder
+    raw: Reader
+    parser: Parser | None = None
+    given: Reader | None = None
+
+    @staticmethod
+    def fit(sentences: Sequence[Sentence], *, seed: int = 0, progress: Progress | None = None) -> Resolver:
+        """Learn from sentences with negations; with trees where they have them."""
+        tell = progress or (lambda share: None)
+        cues = CueFinder.fit(sentences)
+        tell(0.1)
+        if not any(s.syntax and s.tags for s in sentences):
+            return Resolver(cues, Reader.fit([_flat(s) for s in sentences if s.negations]))
+        parser = Parser.fit(sentences, seed=seed)
+        tell(0.25)
+        reads = _jackknifed(sentences, seed, lambda share: tell(0.25 + 0.45 * share))
+        trees = [(s, read_tree(s.syntax)) for s in sentences if s.negations]
+        raw = Reader.fit([*reads, *trees])
+        tell(0.85)
+        given = Reader.fit(trees, reads)
+        tell(1.0)
+        return Resolver(cues, raw, parser, given)
+
+    def resolve(
+        self, sentence: Sentence, *, cues: Iterable[tuple[Part, ...]] | None = None, raw: bool = False,
+        method: str = "best",
+    ) -> Sentence:  # fmt: skip
+        """The sentence with its negations; with `cues` only scopes and events are looked for."""
+        if method not in METHODS:
+            raise InputError(f"unknown method '{method}', expected one of {', '.join(METHODS)}")
+        found = self.cues.find(sentence) if cues is None else list(cues)
+        if not found:
+            return sentence.with_negations(())
+        reader, (read, tree) = self._read(sentence, raw)
+        return sentence.with_negations(reader.negation(View(read, cue, tree), method) for cue in found)
+
+    def source(self, sentence: Sentence, raw: bool = False) -> str:
+        """Which way the answer comes: given trees, trees of our own parser, or words alone."""
+        if self.given is not None and sentence.syntax and not raw:
+            return "given trees"
+        return "own trees" if self.parser is not None else "words"
+
+    def _read(self, sentence: Sentence, raw: bool) -> tuple[Reader, Read]:
+        source = self.source(sentence, raw)
+        if source == "given trees" and self.given is not None:
+            return self.given, (_complete(sentence), read_tree(sentence.syntax))
+        if self.parser is not None:
+            return self.raw, self.parser.read(sentence.bare())
+        return self.raw, _flat(sentence)
+
+
+def _complete(sentence: Sentence) -> Sentence:
+    lemmas = sentence.lemmas or tuple(word.lower() for word in sentence.words)
+    tags = sentence.tags or ("X",) * len(sentence.words)
+    return Sentence(
+        sentence.words, lemmas, tags, sentence.syntax, sentence.negations, sentence.chapter, sentence.number
+    )
+
+
+def _flat(sentence: Sentence) -> Read:
+    """A sentence whose tags and tree say nothing."""
+    bare = sentence.bare().with_negations(sentence.negations)
+    return _complete(bare), flat_tree(len(sentence.words))
+
+
+def _jackknifed(sentences: Sequence[Sentence], seed: int, tell: Progress) -> list[Read]:
+    """Negated sentences read by parsers that have not seen them; every part of the text in one piece."""
+    reads: list[Read] = []
+    size = -(-len(sentences) // FOLDS)
+    for fold in range(FOLDS):
+        first, last = fold * size, (fold + 1) * size
+        parser = Parser.fit([*sentences[:first], *sentences[last:]], passes=4, seed=seed)
+        for sentence in sentences[first:last]:
+            if sentence.negations:
+                read, tree = parser.read(sentence.bare().with_negations(sentence.negations))
+                reads.append((read, tree))
+        tell((fold + 1) / FOLDS)
+    return reads

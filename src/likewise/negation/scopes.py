@@ -1,0 +1,78 @@
+"""Which words a cue denies: a committee of taggers, its best answers, and the marks and pieces around them.
+
+Each member is a linear-chain model over the features of `likewise.negation.features`; members differ in how
+hard they are held back. The answers of all are pooled and each is weighed by its mean log probability.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from likewise.negation.affixes import remainder
+from likewise.negation.conll import Part
+from likewise.negation.crf import CRF
+from likewise.negation.features import scope_features
+from likewise.negation.views import View
+
+__all__ = ["ScopeTagger", "labels_of", "parts_in"]
+
+MEMBERS = ((4.0, 4.0, 1), (10.0, 10.0, 2))
+"""Of each member: L2 of single labels, L2 of pairs, how often a feature must be seen."""
+
+Labels = tuple[int, ...]
+
+
+@dataclass(frozen=True)
+class ScopeTagger:
+    """The committee."""
+
+    members: tuple[CRF, ...]
+
+    @staticmethod
+    def fit(views: Sequence[View], gold: Sequence[Labels], steps: int = 90) -> ScopeTagger:
+        """Learn from views and the labels of their places."""
+        rows = [scope_features(view) for view in views]
+        return ScopeTagger(
+            tuple(
+                CRF.fit(rows, gold, 2, l2=l2, edge_l2=pair, minimum=seen, steps=steps)
+                for l2, pair, seen in MEMBERS
+            )
+        )
+
+    def answers(self, view: View, k: int = 8, extra: Sequence[Labels] = ()) -> dict[Labels, float]:
+        """The best answers of all members (and any others handed in) with their mean log probability."""
+        row = scope_features(view)
+        pool = dict.fromkeys(labels for member in self.members for labels, _ in member.best(row, k))
+        many = list(pool | dict.fromkeys(extra))
+        columns = [member.log_probabilities(row, many) for member in self.members]
+        means = [sum(values) / len(values) for values in zip(*columns, strict=True)]
+        return dict(sorted(zip(many, means, strict=True), key=lambda pair: -pair[1]))
+
+    def tag(self, view: View) -> Labels:
+        """The best answer."""
+        return next(iter(self.answers(view, 4)))
+
+
+def labels_of(view: View, parts: Sequence[Part]) -> Labels:
+    """The labels of the view's places that stand for a scope or an event."""
+    inside = {part.token for part in parts}
+    return tuple(int(token in inside) for token in view.places)
+
+
+def parts_in(view: View, labels: Sequence[int], marks: bool = True) -> tuple[Part, ...]:
+    """The words labelled, with the marks between two of them; an affixal cue leaves the rest of its word."""
+    chosen = [token for token, label in zip(view.places, labels, strict=True) if label]
+    tokens = set(chosen)
+    own = {part.token for part in view.cue}
+    if marks:
+        following = dict(zip(view.places, view.places[1:], strict=False))
+        for token in chosen:
+            if (after := following.get(token)) in tokens:
+                tokens.update(t for t in range(token + 1, after or 0) if t not in own)
+    return tuple(Part(token, _text(view, token)) for token in sorted(tokens))
+
+
+def _text(view: View, token: int) -> str:
+    word = view.sentence.words[token]
+    return remainder(word, view.cue[0].text) if view.affixal and token == view.anchor else word

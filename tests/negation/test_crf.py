@@ -1,0 +1,86 @@
+"""The linear-chain model: kernels beside sums over all sequences, and a task that it must learn."""
+
+from __future__ import annotations
+
+from itertools import product
+from math import exp, log
+
+import numpy as np
+import pytest
+
+from likewise.negation.crf import CRF
+
+ROW = [["a", "@b"], ["@b"], ["a", "c"], ["@d", "c"]]
+
+
+def random_model(size: int = 2, seed: int = 0) -> CRF:
+    rng = np.random.default_rng(seed)
+    return CRF(
+        {"a": 0, "@b": 1, "c": 2, "@d": 3}, rng.normal(size=(4, size)), rng.normal(size=(2, size, size))
+    )
+
+
+def plain_score(model: CRF, labels: tuple[int, ...]) -> float:
+    """The twin of the kernels: one sequence at a time."""
+    total = 0.0
+    for t, names in enumerate(ROW):
+        for name in names:
+            f = model.names[name]
+            total += model.nodes[f, labels[t]]
+            if name.startswith("@") and t:
+                total += model.edges[["@b", "@d"].index(name), labels[t - 1], labels[t]]
+    return total
+
+
+@pytest.mark.parametrize("size", [2, 3])
+def test_kernels_equal_sums_over_all_sequences(size: int) -> None:
+    model = random_model(size)
+    every = list(product(range(size), repeat=len(ROW)))
+    scores = {labels: plain_score(model, labels) for labels in every}
+    log_z = log(sum(exp(value) for value in scores.values()))
+    ranked = sorted(every, key=lambda labels: -scores[labels])
+    best = model.best(ROW, 5)
+    assert [labels for labels, _ in best] == ranked[:5]
+    assert [value for _, value in best] == pytest.approx([scores[labels] - log_z for labels in ranked[:5]])
+    assert model.log_probabilities(ROW, every) == pytest.approx([scores[labels] - log_z for labels in every])
+    chance = model.marginals(ROW)
+    for t in range(len(ROW)):
+        share = sum(exp(scores[labels] - log_z) for labels in every if labels[t] == 1)
+        assert chance[t, 1] == pytest.approx(share)
+
+
+def test_the_gradient_is_that_of_the_likelihood() -> None:
+    from likewise.negation.crf import _kernels
+
+    model = random_model()
+    starts = np.array([0, 2, 3, 5, 7])
+    feats = np.array([0, 1, 1, 0, 2, 3, 2])
+    bounds, gold = np.array([0, 4]), np.array([0, 1, 1, 0])
+
+    def value(nodes: np.ndarray, edges: np.ndarray) -> tuple[float, np.ndarray, np.ndarray]:
+        slope_n, slope_e = np.zeros_like(nodes), np.zeros_like(edges)
+        got = _kernels.likelihood(bounds, starts, feats, gold, model.pairs, nodes, edges, slope_n, slope_e)
+        return got, slope_n, slope_e
+
+    base, slope_n, slope_e = value(model.nodes, model.edges)
+    assert base == pytest.approx(model.log_probabilities(ROW, [(0, 1, 1, 0)])[0])
+    step = 1e-6
+    for place in [(0, 0), (2, 1), (3, 0)]:
+        moved = model.nodes.copy()
+        moved[place] += step
+        assert (value(moved, model.edges)[0] - base) / step == pytest.approx(slope_n[place], abs=1e-4)
+    moved = model.edges.copy()
+    moved[1, 0, 1] += step
+    assert (value(model.nodes, moved)[0] - base) / step == pytest.approx(slope_e[1, 0, 1], abs=1e-4)
+
+
+def test_it_learns_and_knows_empty_rows() -> None:
+    rows = [[["@start", f"w={w}"] for w in text] for text in ("abba", "bbaa", "aabb")]
+    labels = [[int(w == "b") for w in text] for text in ("abba", "bbaa", "aabb")]
+    model = CRF.fit(rows, labels, l2=0.01)
+    assert [list(model.best(row)[0][0]) for row in rows] == labels
+    assert model.best([]) == [((), 0.0)]
+    assert model.marginals([]).shape == (0, 2)
+    assert model.log_probabilities([], [()]) == [0.0]
+    again = CRF.fit(rows, labels, l2=0.01)
+    assert np.array_equal(model.nodes, again.nodes)

@@ -1,0 +1,99 @@
+"""The whole answer on the embedded sentences: documented behaviours, saving, odd input."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+import likewise
+from likewise.errors import InputError
+from likewise.negation import Resolver, Sentence, embedded, marked, resolve_text, save_resolver
+from likewise.negation.conll import Part
+from likewise.negation.embedded import embedded_sentences
+from likewise.negation.tokens import tokens_of
+
+
+def shown(text: str) -> str:
+    return marked(resolve_text(embedded(), text))
+
+
+@pytest.mark.parametrize(
+    ("text", "answer"),
+    [
+        ("He did not answer.", "[He] [did] {not} [*answer*] ."),
+        ("She doesn't know the song.", "[She] [does] {n't} [*know*] [the] [song] ."),
+        ("The room was untidy.", "[The] [room] [was] {un}[*tidy*] ."),
+        ("He left without his hat.", "He left {without} [his] [*hat*] ."),
+        ("The dog sleeps.", "The dog sleeps ."),
+        ("", ""),
+        ("我不知道", "我不知道"),
+        ("!!! ??", "! ! ! ? ?"),
+    ],
+)
+def test_small_sentences(text: str, answer: str) -> None:
+    assert shown(text) == answer
+
+
+def test_parts_carry_their_characters() -> None:
+    text = "  She was unable, sadly, to come."
+    one = resolve_text(embedded(), text)["negations"][0]
+    for kind in ("cue", "scope", "event"):
+        for row in one["parts"][kind]:
+            assert text[row["start"] : row["end"]] == row["text"]
+    assert one["parts"]["cue"][0]["text"] == "un"
+
+
+def test_tokens_follow_the_treebank() -> None:
+    text = "Mr. Smith can't, won’t and cannot say: it's 3.5% -- no."
+    tokens = tokens_of(text)
+    assert [t.text for t in tokens] == [
+        "Mr.", "Smith", "ca", "n't", ",", "wo", "n’t", "and", "can", "not", "say", ":", "it", "'s", "3.5",
+        "%", "--", "no", ".",
+    ]  # fmt: skip
+    assert all(text[t.start : t.end] == t.text for t in tokens)
+
+
+def test_two_hundred_words_and_unknown_methods() -> None:
+    long = Sentence(("He", "did", "not", *("go",) * 200))
+    assert len(embedded().resolve(long).negations) == 1
+    with pytest.raises(InputError, match="unknown method 'x', expected one of best, ranker, tagger"):
+        embedded().resolve(long, method="x")
+    with pytest.raises(InputError, match="holds no negation to learn from"):
+        Resolver.fit([Sentence(("Yes",))])
+
+
+def test_given_cues_are_kept_and_may_overlap() -> None:
+    sentence = Sentence(("He", "is", "not", "unhappy"))
+    cues = [(Part(2, "not"),), (Part(3, "un"),)]
+    for method in ("best", "ranker", "tagger"):
+        found = embedded().resolve(sentence, cues=cues, method=method)
+        assert [one.cue for one in found.negations] == cues
+
+
+def treebank() -> list[Sentence]:
+    """The embedded sentences under flat trees with made-up tags: enough for every part to be learnt."""
+    rows = []
+    for s in embedded_sentences()[::4]:
+        pieces = [
+            f"{'(S' if k == 0 else ''}*{')' if k == len(s.words) - 1 else ''}" for k in range(len(s.words))
+        ]
+        rows.append(Sentence(s.words, s.words, tuple(w[-1:] for w in s.words), tuple(pieces), s.negations))
+    return rows
+
+
+def test_a_saved_resolver_answers_alike_and_equal_training_gives_equal_bytes(tmp_path: Path) -> None:
+    resolver = Resolver.fit(treebank())
+    save_resolver(resolver, tmp_path / "a")
+    save_resolver(Resolver.fit(treebank()), tmp_path / "b")
+    for name in ("names.json", "weights.npz", "model.json"):
+        assert (tmp_path / "a" / name).read_bytes() == (tmp_path / "b" / name).read_bytes()
+    loaded = likewise.load(tmp_path / "a")
+    for sentence in treebank()[:25]:
+        for raw in (False, True):
+            assert loaded.resolve(sentence, raw=raw) == resolver.resolve(sentence, raw=raw)
+    assert loaded.source(treebank()[0]) == "given trees"
+    assert loaded.source(treebank()[0], raw=True) == "own trees"
+    (tmp_path / "a" / "names.json").write_text("{}")
+    with pytest.raises(InputError, match="is no whole model"):
+        likewise.load(tmp_path / "a")

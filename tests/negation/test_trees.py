@@ -1,0 +1,59 @@
+"""Trees of column 7, and the views of a cue through them."""
+
+from __future__ import annotations
+
+import pytest
+
+from likewise.errors import InputError
+from likewise.negation.candidates import labels_from, mask_of, suggested, units_of
+from likewise.negation.conll import Part, Sentence
+from likewise.negation.scopes import labels_of, parts_in
+from likewise.negation.trees import flat_tree, read_tree, write_tree
+from likewise.negation.views import View, kind_of
+
+PIECES = ("(S(NP*)", "(VP*", "*", "(VP*", "(NP*", "*)))", "*)")
+WORDS = ("He", "did", "not", "read", "the", "book", ".")
+TAGS = ("PRP", "VBD", "RB", "VB", "DT", "NN", ".")
+
+
+def seen(cue: tuple[Part, ...] = (Part(2, "not"),)) -> View:
+    return View(Sentence(WORDS, WORDS, TAGS, PIECES), cue, read_tree(PIECES))
+
+
+def test_a_tree_is_read_and_written() -> None:
+    tree = read_tree(PIECES)
+    assert tree.labels == ("TOP", "S", "NP", "VP", "VP", "NP")
+    assert [tree.labels[node] for node in tree.chain(5)] == ["NP", "VP", "VP", "S", "TOP"]
+    assert write_tree(tree) == PIECES
+    assert read_tree(("*", "*")).labels == flat_tree(2).labels
+
+
+@pytest.mark.parametrize("pieces", [("(S",), ("S*",), ("*)",), ("*x",)])
+def test_broken_trees_are_refused(pieces: tuple[str, ...]) -> None:
+    with pytest.raises(InputError):
+        read_tree(pieces)
+
+
+def test_places_are_neither_marks_nor_the_cue() -> None:
+    view = seen()
+    assert view.places == [0, 1, 3, 4, 5]
+    units = units_of(view)
+    assert [(u.label, u.meet, u.left) for u in units] == [
+        ("VBD", "VP", True), ("VP", "VP", False), ("NP", "S", True),
+    ]  # fmt: skip
+    gold = labels_of(view, [Part(0, "He"), Part(1, "did"), Part(3, "read"), Part(4, "the"), Part(5, "book")])
+    assert mask_of(gold) in suggested(view, units)
+    assert labels_from(mask_of(gold), 5) == gold
+
+
+def test_the_rest_of_an_affixal_cue_is_in_scope_as_a_piece() -> None:
+    words = ("He", "was", ",", "too", ",", "unhappy")
+    view = View(Sentence(words, words, ("X",) * 6), (Part(5, "un"),), flat_tree(6))
+    assert (view.kind, view.affixal) == ("un-", True)
+    assert parts_in(view, (1, 1, 0, 1)) == (Part(0, "He"), Part(1, "was"), Part(5, "happy"))
+    assert [part.token for part in parts_in(view, (0, 1, 1, 1))] == [1, 2, 3, 4, 5]
+
+
+def test_kinds_of_cues() -> None:
+    assert kind_of((Part(0, "less"),), ("useless",)) == "-less"
+    assert kind_of((Part(0, "By"), Part(1, "no"), Part(2, "means")), ("By", "no", "means")) == "by no means"
