@@ -4,8 +4,8 @@
 
 Prints single sentences (place and heading right) and complete routes (place right) beside the figures of the
 papers, plans against gold, and the seconds of every part; the last line is the time of it all. No learner
-sees a gold plan. `navigate_executor.py` carries out the gold plans themselves, `navigate_lexicon.py` compares the
-lexicon learners.
+sees a gold plan. `navigate_executor.py` carries out the gold plans themselves, `navigate_lexicon.py`
+compares the lexicon learners.
 """
 
 from __future__ import annotations
