@@ -18,7 +18,7 @@ app = typer.Typer(
 def _negation() -> None:
     """Find what sentences deny: the cue, the words in its scope, the event that did not happen.
 
-    Example: echo 'He did not answer.' | likewise negation resolve
+    Example: likewise negation resolve < sentences.txt
     """
 
 
