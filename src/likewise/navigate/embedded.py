@@ -23,7 +23,7 @@ __all__ = ["SMALL", "cache_folder", "embedded", "embedded_corpus", "kept_at"]
 
 SMALL: dict[str, Any] = {"nets": 2}
 """Settings that differ from those of a large corpus: it should be there in seconds."""
-LEARNING = 2
+LEARNING = 3
 """Goes up when learning changes, so that what was kept before is not taken for new."""
 
 

@@ -78,6 +78,8 @@ def test_reasons(corpus: Corpus, model: Grounded) -> None:
     assert model.follow(world, start, "  ...  ")[0].reason == "the instruction is empty"
     assert "none of its words is known: xyzzy" in str(model.follow(world, start, "xyzzy")[0].reason)
     assert model.follow(world, start, "walk to the unicorn")[0].reason == "the word 'unicorn' is not known"
+    torn = model.follow(world, start, "turn left and turn right")[0]
+    assert torn.reason == "it says both left and right, and one turn was made"
     lost = model.follow(world, start, "walk to the sofa")[0]
     assert lost.reason == "no sofa is visible from (0, 0) or on the way"
     assert lost.path[0] == start

@@ -58,10 +58,11 @@ class Grounded:
         nets: Sequence[Mapping[str, Array]],
         *,
         lang: str = "en",
+        sides: tuple[str, str] | None = None,
         settings: Mapping[str, Any] | None = None,
         data: str = "",
     ) -> None:
-        self.inventory, self.grounding, self.lang = inventory, grounding, lang
+        self.inventory, self.grounding, self.lang, self.sides = inventory, grounding, lang, sides
         self.vocabulary, self.nets = tuple(vocabulary), tuple(nets)
         self.settings, self.data = dict(settings or {}), data
         self._numbers = {word: i for i, word in enumerate(self.vocabulary, 1)}
@@ -102,6 +103,7 @@ class Grounded:
         settings = {"lang": lang, "seed": seed, "epochs": epochs, "nets": nets}
         data = fingerprint([s.id, s.map, s.text, [list(p) for p in s.path]] for s in sentences)
         model = cls(inventory, grounding, vocabulary, [], lang=lang, settings=settings, data=data)
+        model.sides = side_words([(said, _turns(its)) for said, its in zip(told, routes, strict=True)])
         taught = model._lessons(told, routes)
         learnt = []
         for net in range(nets):
@@ -116,7 +118,16 @@ class Grounded:
                 progress=report,
             )
             learnt.append({name: node.value for name, node in weights.items()})
-        return cls(inventory, grounding, vocabulary, learnt, lang=lang, settings=settings, data=data)
+        return cls(
+            inventory,
+            grounding,
+            vocabulary,
+            learnt,
+            lang=lang,
+            sides=model.sides,
+            settings=settings,
+            data=data,
+        )
 
     def follow(self, world: Map, start: Pose, text: str, *, k: int = 1) -> list[Following]:
         """The k best ways to follow, best first; what could not be followed has its reason."""
@@ -137,6 +148,9 @@ class Grounded:
         chance = float(np.exp(found[0].score))
         if chance < SURE and unknown is None:
             unknown = f"the words fit no way well: the best has a probability of {chance:.2f}"
+        both = self.sides is not None and not things.any() and set(self.sides) <= set(said)
+        if both and len(_turns([_route(found[0])]) & {1, 3}) == 1:
+            unknown = unknown or f"it says both {' and '.join(self.sides or ())}, and one turn was made"
         return [self._following(terrain, readings, way, unknown) for way in found]
 
     def ends(self, world: Map, start: Pose, text: str, *, k: int = 1) -> list[Following]:
@@ -171,6 +185,7 @@ class Grounded:
             "plain": [list(feature) for feature in self.inventory.plain],
             "vocabulary": list(self.vocabulary),
             "grounded": list(self.grounding.table),
+            "sides": list(self.sides or ()),
         }
         rows = [self.grounding.table[word] for word in self.grounding.table]
         arrays = {"grounding": np.stack(rows) if rows else np.zeros((0, self.grounding.things), np.float32)}
@@ -208,6 +223,7 @@ class Grounded:
                 names["vocabulary"],
                 [nets[number] for number in sorted(nets, key=int)],
                 lang=str(card.settings.get("lang", "en")),
+                sides=tuple(names["sides"]) or None,
                 settings=card.settings,
                 data=card.data,
             )
@@ -216,12 +232,7 @@ class Grounded:
 
     def _lessons(self, told: Sequence[Sequence[str]], routes: Sequence[Sequence[_Route]]) -> list[Lesson]:
         """Sentences and their walks in numbers, with their mirror images where left and right are known."""
-        turns = [
-            (said, frozenset(s.choices[c].quarters for s, c in its[0]) if len(its) == 1 else frozenset())
-            for said, its in zip(told, routes, strict=True)
-        ]
-        sides = side_words(turns)
-        swap = mirrored_words(self.vocabulary, *sides) if sides else {}
+        swap = mirrored_words(self.vocabulary, *self.sides) if self.sides else {}
         lessons = []
         for said, its in zip(told, routes, strict=True):
             mirror = None
@@ -279,6 +290,15 @@ def _joined(sentences: Sequence[Instruction]) -> list[Instruction]:
 
 def _routes(terrain: Terrain, sentence: Instruction) -> list[_Route]:
     return [terrain.route([start, *sentence.path[1:]]) for start in starts(sentence.path[0])]
+
+
+def _turns(routes: Sequence[_Route]) -> frozenset[int]:
+    """The turns of a walk in quarters to the right; none where its start could look anywhere."""
+    return frozenset(state.choices[chosen].quarters for state, chosen in routes[0] if len(routes) == 1)
+
+
+def _route(way: Way) -> _Route:
+    return [(made.state, made.choice) for made in way.made]
 
 
 def _part(progress: Progress | None, number: int, of: int) -> Progress | None:
