@@ -16,7 +16,7 @@ ROW = [["a", "@b"], ["@b"], ["a", "c"], ["@d", "c"]]
 def random_model(size: int = 2, seed: int = 0) -> CRF:
     rng = np.random.default_rng(seed)
     return CRF(
-        {"a": 0, "@b": 1, "c": 2, "@d": 3}, rng.normal(size=(4, size)), rng.normal(size=(2, size, size))
+        {"@b": 0, "@d": 1, "a": 2, "c": 3}, rng.normal(size=(4, size)), rng.normal(size=(2, size, size))
     )
 
 
@@ -30,6 +30,18 @@ def plain_score(model: CRF, labels: tuple[int, ...]) -> float:
             if name.startswith("@") and t:
                 total += model.edges[["@b", "@d"].index(name), labels[t - 1], labels[t]]
     return total
+
+
+def test_pruning_keeps_probabilities_where_nothing_is_dropped() -> None:
+    model, many = random_model(), list(product((0, 1), repeat=len(ROW)))
+    exact = model.log_probabilities(ROW, many)
+    assert model.pruned(0.0).log_probabilities(ROW, many) == pytest.approx(exact, abs=5e-3)
+    quiet = CRF(model.names, model.nodes * [[1], [1], [1], [1e-6]], model.edges * [[[1]], [[1e-6]]])
+    fewer = quiet.pruned(0.01)
+    assert list(fewer.names) == ["@b", "@d", "a"]
+    assert fewer.edges.shape == (2, 2, 2)
+    assert fewer.log_probabilities(ROW, many) == pytest.approx(quiet.log_probabilities(ROW, many), abs=5e-3)
+    assert len(model.pruned(100.0).names) == 0
 
 
 @pytest.mark.parametrize("size", [2, 3])
@@ -54,7 +66,7 @@ def test_the_gradient_is_that_of_the_likelihood() -> None:
 
     model = random_model()
     starts = np.array([0, 2, 3, 5, 7])
-    feats = np.array([0, 1, 1, 0, 2, 3, 2])
+    feats = np.array([2, 0, 0, 2, 3, 1, 3])
     bounds, gold = np.array([0, 4]), np.array([0, 1, 1, 0])
 
     def value(nodes: np.ndarray, edges: np.ndarray) -> tuple[float, np.ndarray, np.ndarray]:

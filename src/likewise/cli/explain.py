@@ -16,6 +16,9 @@ from likewise.records import Segment
 
 __all__ = ["explain"]
 
+_POLARITY = ("negations", "reference", "flags")
+"""Evidence of the metric `negation`, which has a part of its own."""
+
 
 def explain(
     segments: Annotated[str, typer.Argument(metavar="SEGMENTS", help="Segments: JSON lines, CSV or TSV.")],
@@ -82,10 +85,37 @@ def _show(evidence: dict[str, Any]) -> None:
             Text(f"{name} {found['score']:.2f}", style="bold"), Text(found["signature"], style="dim")
         )
         for key, value in found.items():
-            if key not in {"score", "signature", "orders"}:
+            if key not in {"score", "signature", "orders", *_POLARITY}:
                 console.print(Text(f"  {key.replace('_', ' ')}: {_shown(value)}"))
         for row in found.get("orders", []):
             console.print(_order(row))
+    negation = evidence.get("negation")
+    if negation and any(side["negations"] for side in negation["negations"].values()):
+        console.print()
+        console.print(_negation(negation))
+
+
+def _negation(found: dict[str, Any]) -> Any:
+    """What both sides deny: cues in braces, scopes in brackets, events in stars; then the flags."""
+    from rich.text import Text
+
+    from likewise.negation import marked
+
+    other = "source" if found["reference"] is None else f"ref {found['reference'] + 1}"
+    text = Text("negation", style="bold")
+    for name, side in (("candidate", "candidate"), (other, "reference")):
+        shown = found["negations"][side]
+        notes = [_noted(row) for row in shown["negations"]] or [""]
+        for line, noted in zip(marked(shown).split("\n"), notes, strict=True):
+            text += Text(f"\n  {name:10} ", style="bold") + Text(line) + Text(noted, style="dim")
+    for flag in found["flags"]:
+        text += Text(f"\n  {flag['kind']:10} ", style="bold red") + Text(flag["reason"])
+    return text if found["flags"] else text + Text("\n  agrees", style="green")
+
+
+def _noted(row: dict[str, Any]) -> str:
+    notes = [row["kind"]] * (row["kind"] != "word") + ["cancelled"] * row["cancelled"]
+    return f"  ({', '.join(notes)})" if notes else ""
 
 
 def _shown(value: Any) -> str:

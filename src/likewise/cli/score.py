@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Sequence
 from contextlib import ExitStack
 from typing import Annotated, Any, TextIO
 
@@ -17,7 +18,7 @@ from likewise.evaluate import score as score_segments
 from likewise.evaluate.score import OnBatch
 from likewise.io import dump_scores, read_clusters
 from likewise.io.lines import write_text
-from likewise.metrics import Batch
+from likewise.metrics import Batch, Metric
 from likewise.report import Explorer, scores_report, titled, write_report
 
 __all__ = ["score"]
@@ -95,7 +96,7 @@ def score(
         explorer = Explorer(found) if report else None
         result = score_segments(
             rows, found, by=by, bootstrap=bootstrap, seed=seed, keep_segments=False,
-            on_batch=_both(stream, explorer),
+            on_batch=_both(stream, explorer, found),
         )  # fmt: skip
     title = titled("Scores", segments or candidate)
     _finish(result, explorer, segments_out, report, scores_out, json_out, title)
@@ -123,10 +124,11 @@ def _finish(
         _show(result, json_out)
 
 
-def _both(stream: TextIO | None, explorer: Explorer | None) -> OnBatch | None:
-    """What to do with each batch: write its scores, and keep a part of it for the report."""
+def _both(stream: TextIO | None, explorer: Explorer | None, metrics: Sequence[Metric]) -> OnBatch | None:
+    """What to do with each batch: write its scores and flags, and keep a part of it for the report."""
     if stream is None and explorer is None:
         return None
+    flagging = [metric for metric in metrics if metric.flagging]
 
     def on_batch(batch: Batch, scores: dict[str, Any]) -> None:
         if explorer is not None:
@@ -139,6 +141,8 @@ def _both(stream: TextIO | None, explorer: Explorer | None) -> OnBatch | None:
             if segment.system is not None:
                 row["system"] = segment.system
             row["scores"] = {name: values[place] for name, values in columns.items()}
+            if flagging:
+                row["flags"] = {metric.name: metric.flags(segment) for metric in flagging}
             stream.write(json.dumps(row, ensure_ascii=False) + "\n")
 
     return on_batch
@@ -165,3 +169,8 @@ def _show(result: Scores, json_out: bool) -> None:
     print_table("Scores", [*(["system"] if with_system else []), "n", *names], table)
     for name in names:
         print(rows[0][1].metrics[name].signature)
+    for system, scores in rows:
+        for name, found in scores.metrics.items():
+            if found.details:
+                counts = ", ".join(f"{count} {what}" for what, count in found.details.items())
+                print(f"{name}{f' of {system}' if with_system else ''}: {counts}")

@@ -55,6 +55,12 @@ def studio(
     maps: Annotated[
         str | None, typer.Option("--maps", metavar="DIR", help="Maps for the page Navigate, XML or JSON.")
     ] = None,
+    negation: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--negation", metavar="DIR", help="A resolver of negation for the page Negation; may be repeated."
+        ),
+    ] = None,
     proxy: Annotated[
         bool, typer.Option("--proxy", help="Believe the proxy on this machine about addresses and HTTPS.")
     ] = False,
@@ -85,6 +91,7 @@ def studio(
             embedders=embed or [], models=[Path(folder) for folder in models or []],
             navigator=Path(navigator) if navigator is not None else None,
             maps=Path(maps) if maps is not None else None,
+            negation=[Path(folder) for folder in negation or []],
         )  # fmt: skip
         name = f"[{host}]" if ":" in host else host
         address = f"http://{name}:{listener.getsockname()[1]}"

@@ -1,7 +1,8 @@
 """Analyses as pictures: the MRS as arcs between its predicates, the derivation as a tree. SVG as text.
 
 Each predicate of an MRS has a column, in the order of the words, with the words that it stands for below it.
-An arc goes from a predicate to its argument (elementary dependencies). The drawings follow the conventions of
+An arc goes from a predicate to its argument (elementary dependencies). A column is a group whose `data-node`
+names the predicate, so that a page can point at it. The drawings follow the conventions of
 `likewise.draw.svg`: colours by custom properties, everything escaped, no ids, and the same bytes for the same
 input.
 """
@@ -17,7 +18,7 @@ from likewise.draw.svg import NORMAL, SMALL, document, element, empty, number, t
 from likewise.records import Tree
 
 if TYPE_CHECKING:
-    from delphin.eds import EDS
+    from delphin.eds import EDS, Node
     from delphin.mrs import MRS
 
 __all__ = ["draw_derivation", "draw_mrs"]
@@ -55,8 +56,9 @@ def draw_mrs(mrs: MRS, sentence: str = "", *, title: str = "", standalone: bool 
     top = column.get(graph.top)
     for place, (label, word, x) in enumerate(zip(labels, words, middles, strict=True)):
         bold = "bold" if place == top else None
-        body += text(label, x, base + 18, anchor="middle", weight=bold, role="ink" if word else "muted")
-        body += text(word, x, base + 38, anchor="middle", size=SMALL, role="s1")
+        above = text(label, x, base + 18, anchor="middle", weight=bold, role="ink" if word else "muted")
+        below = text(word, x, base + 38, anchor="middle", size=SMALL, role="s1")
+        body += element("g", above, below, data_node=_place(nodes[place]))
     said = "; ".join(f"{labels[arc.start]} {arc.role} {labels[arc.end]}" for arc in arcs)
     return document(
         body,
@@ -82,6 +84,11 @@ def _arcs(graph: EDS, column: dict[str, int]) -> list[_Arc]:
 def _label(node: object) -> str:
     name, constant = str(getattr(node, "predicate", "")), getattr(node, "carg", None)
     return f"{name}({constant})" if constant else name
+
+
+def _place(node: Node) -> str:
+    """What a page finds a column by: the predicate and its characters, as an MRS writes them."""
+    return f"{node.predicate}<{node.cfrom}:{node.cto}>"
 
 
 def _short(label: str) -> str:

@@ -64,7 +64,8 @@ class Accumulator:
         value = float(self.metric.score_totals(self.totals[None, :])[0])
         kept = np.concatenate(self.segments) if self.keep else None
         signature = self.metric.signature().extended(**(facts or {}))
-        return Score(self.metric.name, value, self.n, signature, self._interval(level), kept)
+        details = self.metric.details(self.totals)
+        return Score(self.metric.name, value, self.n, signature, self._interval(level), kept, details)
 
     def _interval(self, level: float) -> tuple[float, float] | None:
         if self.resamples is None:

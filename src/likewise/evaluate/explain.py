@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from likewise.metrics import Identify, Metric, resolve
+from likewise.metrics import Identify, Metric, NegationAgreement, resolve
+from likewise.metrics.negation import polarity
 from likewise.records import Segment
 
 __all__ = ["explain"]
@@ -20,12 +21,17 @@ def explain(
 ) -> dict[str, Any]:
     """The segment with, for each metric, its score and what it rests on (n-grams, lengths, parts).
 
-    `among` are the segments that it was scored with; `identify` tells it from these.
+    `among` are the segments that it was scored with; `identify` tells it from these. Under `negation`
+    stands what the candidate and its reference (or source) deny, and where they differ, whatever the metrics:
+    overlap hardly notices a lost "not". A segment that is not English or has nothing to be held against has
+    no such part.
     """
+    found = resolve(metrics, settings)
     evidence = {
         metric.name: metric.explain(segment, among)
         if isinstance(metric, Identify)
         else metric.explain(segment)
-        for metric in resolve(metrics, settings)
+        for metric in found
     }
-    return {**segment.as_dict(), "metrics": evidence}
+    denied = polarity(segment, next((m for m in found if isinstance(m, NegationAgreement)), None))
+    return {**segment.as_dict(), "metrics": evidence, **({"negation": denied} if denied else {})}

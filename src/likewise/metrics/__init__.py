@@ -6,6 +6,7 @@ from likewise.metrics.bleu import BLEU, SourceBLEU
 from likewise.metrics.combined import ArithmeticMean, GeometricMean, HarmonicMean, PincSigmoidBLEU
 from likewise.metrics.ibleu import IBLEU
 from likewise.metrics.identify import Identify
+from likewise.metrics.negation import NegationAgreement
 from likewise.metrics.pinc import PINC
 from likewise.metrics.registry import available, get, resolve
 from likewise.metrics.sacre import CHRF, TER
@@ -22,6 +23,7 @@ __all__ = [
     "Identify",
     "MeanMetric",
     "Metric",
+    "NegationAgreement",
     "PINC",
     "PincSigmoidBLEU",
     "Score",

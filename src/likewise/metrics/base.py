@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, fields
+from dataclasses import dataclass, field, fields
 from typing import Any, ClassVar
 
 import numpy as np
@@ -49,7 +49,10 @@ def _shown(value: Any) -> str:
 
 @dataclass(frozen=True)
 class Score:
-    """One metric's result: the score over n segments, its interval if asked for, each segment's score."""
+    """One metric's result: the score over n segments, its interval if asked for, each segment's score.
+
+    `details` are counts that a metric gives beside its score, such as the flags of `negation`.
+    """
 
     metric: str
     score: float
@@ -57,12 +60,14 @@ class Score:
     signature: Signature
     ci: tuple[float, float] | None = None
     segments: Floats | None = None
+    details: Mapping[str, int] = field(default_factory=dict)
 
     def as_dict(self) -> dict[str, Any]:
         """The score as its JSON object."""
         row: dict[str, Any] = {"score": self.score, "n": self.n}
         if self.ci is not None:
             row["ci"] = list(self.ci)
+        row |= self.details
         row["signature"] = str(self.signature)
         return row
 
@@ -79,10 +84,12 @@ class Metric(ABC):
     """The score of a perfect candidate (the reference point of error rates)."""
     whole: ClassVar[bool] = False
     """Whether a segment's statistics depend on the other segments, so that all must be seen at once."""
+    flagging: ClassVar[bool] = False
+    """Whether the metric flags segments: then `likewise score --segments` writes what `flags` finds."""
 
     def needs(self) -> tuple[str, ...]:
         """The fields that every segment must have: `source`, `references`."""
-        return tuple(field for field in ("source", "references") if getattr(self, f"needs_{field}"))
+        return tuple(name for name in ("source", "references") if getattr(self, f"needs_{name}"))
 
     def remarks(self, batch: Batch) -> list[str]:
         """What a user should know about the scores of this batch beside the numbers."""
@@ -99,6 +106,14 @@ class Metric(ABC):
     def score_segments(self, statistics: Floats) -> Floats:
         """The score of each segment from its own statistics."""
         return self.score_totals(statistics)
+
+    def details(self, totals: Floats) -> dict[str, int]:
+        """Counts to be told beside the score, from the summed statistics of one corpus."""
+        return {}
+
+    def flags(self, segment: Segment) -> list[dict[str, Any]]:
+        """What is wrong with the segment, each with its kind and reason, where the metric can tell."""
+        return []
 
     def signature(self) -> Signature:
         """Name and settings."""

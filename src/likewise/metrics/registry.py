@@ -29,6 +29,7 @@ _OWN = {
     "ibleu": "ibleu:IBLEU",
     "self-bleu": "self_bleu:SelfBLEU",
     "identify": "identify:Identify",
+    "negation": "negation:NegationAgreement",
     "chrf": "sacre:CHRF",
     "ter": "sacre:TER",
     "bleu-pinc-mean": "combined:ArithmeticMean",

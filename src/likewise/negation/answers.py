@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from likewise.negation.conll import Part, Sentence
+from likewise.negation.conll import Negation, Part, Sentence
 from likewise.negation.resolver import Resolver
 from likewise.negation.tokens import Token, tokens_of
 
-__all__ = ["marked", "resolve_text"]
+__all__ = ["described", "marked", "resolve_text"]
 
 
 def resolve_text(resolver: Resolver, text: str, method: str = "best") -> dict[str, Any]:
@@ -19,20 +19,22 @@ def resolve_text(resolver: Resolver, text: str, method: str = "best") -> dict[st
     found = resolver.resolve(sentence, method=method)
     return {
         "tokens": [token.text for token in tokens],
-        "negations": [
-            {
-                "cue": [part.token for part in one.cue],
-                "scope": [part.token for part in one.scope],
-                "event": [part.token for part in one.event],
-                "parts": {
-                    "cue": [_placed(part, tokens, True) for part in one.cue],
-                    "scope": [_placed(part, tokens, False) for part in one.scope],
-                    "event": [_placed(part, tokens, False) for part in one.event],
-                },
-            }
-            for one in found.negations
-        ],
+        "negations": [described(one, tokens) for one in found.negations],
         "method": resolver.source(sentence) if found.negations else "no cue",
+    }
+
+
+def described(one: Negation, tokens: Sequence[Token]) -> dict[str, Any]:
+    """A negation as numbers of tokens, and as parts with their characters."""
+    return {
+        "cue": [part.token for part in one.cue],
+        "scope": [part.token for part in one.scope],
+        "event": [part.token for part in one.event],
+        "parts": {
+            "cue": [_placed(part, tokens, True) for part in one.cue],
+            "scope": [_placed(part, tokens, False) for part in one.scope],
+            "event": [_placed(part, tokens, False) for part in one.event],
+        },
     }
 
 

@@ -60,7 +60,7 @@ class CueFinder:
     model: CRF
     words: frozenset[str]
     phrases: tuple[tuple[str, ...], ...]
-    known: frozenset[str]
+    known: Collection[str]
 
     @staticmethod
     def fit(sentences: Sequence[Sentence], l2: float = 0.3) -> CueFinder:

@@ -1,21 +1,31 @@
-"""The small resolver that everyone has: learnt at first use from sentences written for this project."""
+"""The resolver that everyone has: learnt from the training part of CD-SCO, kept with the package.
+
+`training/README.md` says how it is made again. It holds weights and hashes, none of the corpus. Where the
+optional encoder is installed, nets over it take part; without it the taggers and the ranker answer alone.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from functools import cache
+from pathlib import Path
 from typing import Any
 
 from likewise import data
+from likewise.io.arrays import loads_arrays
 from likewise.io.jsonl import read_rows
 from likewise.negation.conll import Negation, Part, Sentence
+from likewise.negation.nets import nets_of
 from likewise.negation.resolver import Resolver
+from likewise.negation.saving import load_resolver
+from likewise.text.encoder import encoder_folder
 
-__all__ = ["embedded", "embedded_sentences"]
+__all__ = ["embedded", "embedded_sentences", "with_encoder"]
 
 
 def embedded_sentences() -> list[Sentence]:
-    """163 sentences with negations and 30 without, words only."""
+    """163 sentences with negations and 30 without, words only, written for this project."""
     found = []
     for one in read_rows(data.path("negation.jsonl")):
         row = one.values
@@ -30,6 +40,16 @@ def _negation(row: Mapping[str, Any]) -> Negation:
 
 
 @cache
-def embedded() -> Resolver:
-    """A resolver for trying things out; train one on real text for anything else."""
-    return Resolver.fit(embedded_sentences())
+def embedded(encoder: bool | None = None) -> Resolver:
+    """The resolver; `encoder` says whether the encoder takes part (by default: where it is installed)."""
+    found = load_resolver(data.path("negation"))
+    wanted = encoder_folder() is not None if encoder is None else encoder
+    return with_encoder(found) if wanted else found
+
+
+def with_encoder(resolver: Resolver) -> Resolver:
+    """A resolver with the nets that come with the package; a clear error where the encoder is missing."""
+    path = data.path("negation-nets.npz")
+    arrays = loads_arrays(Path(path).read_bytes(), path)
+    given = resolver.given.with_nets(nets_of(arrays, "trees")) if resolver.given else None
+    return replace(resolver, raw=resolver.raw.with_nets(nets_of(arrays, "text")), given=given)

@@ -24,6 +24,7 @@ from likewise.negation.candidates import (
     suggested,
     units_of,
 )
+from likewise.negation.hashed import numbers_of
 from likewise.negation.scopes import Labels, ScopeTagger
 from likewise.negation.views import View
 
@@ -139,7 +140,7 @@ class Ranker:
 
         search: Any = minimize
         found = search(loss, np.zeros(len(known)), jac=True, method="L-BFGS-B", options={"maxiter": 100})
-        return Ranker(known, found.x)
+        return Ranker(known, found.x.astype(np.float16).astype(np.float64))
 
     def best(self, pool: Pool) -> Labels:
         """The candidate with the highest score; of equals the one that came first."""
@@ -163,8 +164,7 @@ def _flat(
 ) -> tuple[npt.NDArray[np.int64], npt.NDArray[np.int64]]:
     ids, owner = list[int](), list[int]()
     for place, row in enumerate(rows):
-        for name in row:
-            if name in names:
-                ids.append(names[name])
-                owner.append(place)
+        found = numbers_of(row, names)
+        ids += found
+        owner += [place] * len(found)
     return np.array(ids, np.int64), np.array(owner, np.int64)

@@ -2,18 +2,21 @@
 
 `fit` learns two readers. One is for the trees of the file's own column. The other learns from the trees of
 our own parser too, as they come out for sentences that the parser has not learnt from, so that it knows the
-parser's faults. Text without trees, and trees that shall be ignored, go to the second.
+parser's faults. Text without trees, and trees that shall be ignored, go to the second. The parser may learn
+from other trees of the same sentences than the first reader. At the end features that hardly say anything
+are dropped, which makes a model small.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from likewise.errors import InputError
 from likewise.negation.conll import Negation, Part, Sentence
 from likewise.negation.cues import CueFinder
 from likewise.negation.events import EventTagger
+from likewise.negation.nets import ScopeNet
 from likewise.negation.parser import Parser
 from likewise.negation.ranker import Ranker, pool_of
 from likewise.negation.scopes import Labels, ScopeTagger, labels_of, parts_in
@@ -23,6 +26,9 @@ from likewise.negation.views import View
 __all__ = ["METHODS", "Reader", "Resolver"]
 
 FOLDS = 4
+
+QUIET = 0.02
+"""Features of the taggers that weigh less are dropped."""
 
 METHODS = ("best", "ranker", "tagger")
 """How a scope is found: ranker and taggers together, or either alone."""
@@ -48,11 +54,16 @@ class Reader:
         views = [view for view, _ in pairs]
         scopes = [labels_of(view, negation.scope) for view, negation in pairs]
         events = [labels_of(view, negation.event) for view, negation in pairs]
+        tagger, eventer = ScopeTagger.fit(views, scopes), EventTagger.fit(views, scopes, events)
         return Reader(
-            ScopeTagger.fit(views, scopes),
-            EventTagger.fit(views, scopes, events),
+            ScopeTagger(tuple(member.pruned(QUIET) for member in tagger.members)),
+            EventTagger(eventer.model.pruned(QUIET)),
             _ranker([*reads, *others]),
         )
+
+    def with_nets(self, nets: tuple[ScopeNet, ...]) -> Reader:
+        """The same reader with nets beside its taggers."""
+        return replace(self, scopes=replace(self.scopes, nets=nets))
 
     def scope(self, view: View, method: str = "best") -> Labels:
         """The labels of the scope by the named method."""
@@ -82,22 +93,37 @@ class Resolver:
     given: Reader | None = None
 
     @staticmethod
-    def fit(sentences: Sequence[Sentence], *, seed: int = 0, progress: Progress | None = None) -> Resolver:
-        """Learn from sentences with negations; with trees where they have them."""
+    def fit(
+        sentences: Sequence[Sentence], *, trees: Sequence[Sentence] | None = None, seed: int = 0,
+        progress: Progress | None = None,
+    ) -> Resolver:  # fmt: skip
+        """Learn from sentences with negations; with trees where they have them.
+
+        `trees` are the same sentences with other trees, for the parser to learn from.
+        """
         tell = progress or (lambda share: None)
+        if trees is not None and [len(s.words) for s in trees] != [len(s.words) for s in sentences]:
+            raise InputError("the sentences with other trees are not the same sentences")
         cues = CueFinder.fit(sentences)
         tell(0.1)
         if not any(s.syntax and s.tags for s in sentences):
             return Resolver(cues, Reader.fit([_flat(s) for s in sentences if s.negations]))
-        parser = Parser.fit(sentences, seed=seed)
+        # Treebanks write brackets in their own way (-LRB-); the words are those of the text.
+        pairs = zip(sentences, sentences if trees is None else trees, strict=True)
+        taught = [replace(other, words=s.words, negations=s.negations) for s, other in pairs]
+        parser = Parser.fit(taught, seed=seed)
         tell(0.25)
-        reads = _jackknifed(sentences, seed, lambda share: tell(0.25 + 0.45 * share))
-        trees = [(s, read_tree(s.syntax)) for s in sentences if s.negations]
-        raw = Reader.fit([*reads, *trees])
+        reads = _jackknifed(taught, seed, lambda share: tell(0.25 + 0.45 * share))
+        raw = Reader.fit([*reads, *_with_trees(taught)])
         tell(0.85)
-        given = Reader.fit(trees, reads)
+        given = Reader.fit(_with_trees(sentences), reads if trees is None else _with_trees(taught))
         tell(1.0)
         return Resolver(cues, raw, parser, given)
+
+    @property
+    def encoded(self) -> bool:
+        """Whether nets over the encoder take part."""
+        return bool(self.raw.scopes.nets)
 
     def resolve(
         self, sentence: Sentence, *, cues: Iterable[tuple[Part, ...]] | None = None, raw: bool = False,
@@ -125,6 +151,10 @@ class Resolver:
         if self.parser is not None:
             return self.raw, self.parser.read(sentence.bare())
         return self.raw, _flat(sentence)
+
+
+def _with_trees(sentences: Sequence[Sentence]) -> list[Read]:
+    return [(s, read_tree(s.syntax)) for s in sentences if s.negations]
 
 
 def _complete(sentence: Sentence) -> Sentence:

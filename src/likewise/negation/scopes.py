@@ -1,7 +1,9 @@
 """Which words a cue denies: a committee of taggers, its best answers, and the marks and pieces around them.
 
 Each member is a linear-chain model over the features of `likewise.negation.features`; members differ in how
-hard they are held back. The answers of all are pooled and each is weighed by its mean log probability.
+hard they are held back. The answers of all are pooled and each is weighed by its mean log probability. Nets
+over the optional encoder (`likewise.negation.nets`) form a second committee; where there are some, the mean
+log probabilities of both are added.
 """
 
 from __future__ import annotations
@@ -13,6 +15,7 @@ from likewise.negation.affixes import remainder
 from likewise.negation.conll import Part
 from likewise.negation.crf import CRF
 from likewise.negation.features import scope_features
+from likewise.negation.nets import Chain, ScopeNet
 from likewise.negation.views import View
 
 __all__ = ["ScopeTagger", "labels_of", "parts_in"]
@@ -28,6 +31,7 @@ class ScopeTagger:
     """The committee."""
 
     members: tuple[CRF, ...]
+    nets: tuple[ScopeNet, ...] = ()
 
     @staticmethod
     def fit(views: Sequence[View], gold: Sequence[Labels], steps: int = 90) -> ScopeTagger:
@@ -43,15 +47,30 @@ class ScopeTagger:
     def answers(self, view: View, k: int = 8, extra: Sequence[Labels] = ()) -> dict[Labels, float]:
         """The best answers of all members (and any others handed in) with their mean log probability."""
         row = scope_features(view)
+        chains = self._chains(view, row) if row else []
         pool = dict.fromkeys(labels for member in self.members for labels, _ in member.best(row, k))
+        pool |= dict.fromkeys(labels for chain in chains for labels in chain.best(k))
         many = list(pool | dict.fromkeys(extra))
-        columns = [member.log_probabilities(row, many) for member in self.members]
-        means = [sum(values) / len(values) for values in zip(*columns, strict=True)]
-        return dict(sorted(zip(many, means, strict=True), key=lambda pair: -pair[1]))
+        found = _means([member.log_probabilities(row, many) for member in self.members])
+        if chains:
+            seen = _means([chain.log_probabilities(many) for chain in chains])
+            found = [a + b for a, b in zip(found, seen, strict=True)]
+        return dict(sorted(zip(many, found, strict=True), key=lambda pair: -pair[1]))
+
+    def _chains(self, view: View, row: Sequence[Sequence[str]]) -> list[Chain]:
+        """What the nets say; each is asked once about a view, for asking is dear."""
+        for net in self.nets:
+            if id(net) not in view.heard:
+                view.heard[id(net)] = net.chain(view, row)
+        return [view.heard[id(net)] for net in self.nets]
 
     def tag(self, view: View) -> Labels:
         """The best answer."""
         return next(iter(self.answers(view, 4)))
+
+
+def _means(columns: Sequence[Sequence[float]]) -> list[float]:
+    return [sum(values) / len(values) for values in zip(*columns, strict=True)]
 
 
 def labels_of(view: View, parts: Sequence[Part]) -> Labels:

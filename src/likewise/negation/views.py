@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
+from typing import Any
 
 from likewise.negation.conll import Part, Sentence
 from likewise.negation.trees import CLAUSES, Tree, flat_tree, read_tree
@@ -38,6 +39,8 @@ class View:
     sentence: Sentence
     cue: tuple[Part, ...]
     tree: Tree = field(repr=False)
+    heard: dict[int, Any] = field(default_factory=dict, repr=False)
+    """What nets have said of it."""
 
     def __post_init__(self) -> None:
         words = self.sentence.words

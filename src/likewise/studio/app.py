@@ -20,6 +20,7 @@ from likewise.studio.assets import assets
 from likewise.studio.faults import AWAY, as_json, fault_of, wants_page
 from likewise.studio.limits import Buckets, Limits
 from likewise.studio.navigating import Navigators
+from likewise.studio.negating import Negators
 from likewise.studio.paraphrasing import Paraphrasers
 from likewise.studio.recent import Recent
 from likewise.studio.rendering import environment, render
@@ -49,6 +50,7 @@ def build(
     models: Iterable[Path] = (),
     navigator: Path | None = None,
     maps: Path | None = None,
+    negation: Iterable[Path] = (),
 ) -> FastAPI:
     """The studio over a store whose schema is up to date.
 
@@ -56,12 +58,14 @@ def build(
     such links end with the process). `embedders` are origins whose pages may show the work in a frame.
     `models` are folders of paraphrasers (without one, a small one is learnt from the embedded corpus), and
     `navigator` is the folder of a follower of instructions, `maps` that of the maps it walks on (the same).
+    `negation` are folders of resolvers of negation (without one, the small embedded one).
     What people teach the lexicon is kept beside the media, in the folder `MEDIA.lexicon`.
     """
     media.mkdir(parents=True, exist_ok=True)
     embedders = tuple(embedders)
     limits = limits or Limits()
     buckets, shelf, paraphrasers = Buckets(), Shelf(), Paraphrasers(models)
+    negators = Negators(negation)
     navigators = Navigators(media.with_name(f"{media.name}.lexicon"), navigator, maps)
 
     @asynccontextmanager
@@ -70,6 +74,7 @@ def build(
         shelf.clear()
         paraphrasers.close()
         navigators.close()
+        negators.close()
 
     app = FastAPI(
         title="Likewise studio", version=__version__, description=ABOUT, lifespan=lifespan,
@@ -88,6 +93,7 @@ def build(
         navigators,
         embedders,
         paraphrasers,
+        negators,
     )
     for router in (*api.routers(), *pages.routers(), assets):
         app.include_router(router)

@@ -23,6 +23,7 @@ ASSETS = {
     "map.js": "text/javascript; charset=utf-8",
     "paraphrase.js": "text/javascript; charset=utf-8",
     "navigate.js": "text/javascript; charset=utf-8",
+    "negation.js": "text/javascript; charset=utf-8",
     "htmx/htmx.min.js": "text/javascript; charset=utf-8",
     "htmx/LICENSE": "text/plain; charset=utf-8",
     "icon.svg": "image/svg+xml",

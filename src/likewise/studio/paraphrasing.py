@@ -15,7 +15,7 @@ from likewise.io.evaluations import kept_evaluation
 from likewise.io.models import ModelCard, read_model
 from likewise.studio.child import Child, answers
 
-__all__ = ["EMBEDDED", "Paraphrasers"]
+__all__ = ["EMBEDDED", "Paraphrasers", "free_name"]
 
 EMBEDDED = "embedded"
 KIND = "paraphraser"
@@ -30,7 +30,7 @@ class Paraphrasers:
         for folder in folders:
             if read_model(folder).kind != KIND:
                 raise InputError("holds a model that is no paraphraser", file=str(folder))
-            self.folders[_free(folder.resolve().name, self.folders)] = folder.resolve()
+            self.folders[free_name(folder.resolve().name, self.folders)] = folder.resolve()
         if not self.folders:
             self.folders[EMBEDDED] = None
         self.child = Child(
@@ -71,7 +71,7 @@ class Paraphrasers:
         self.child.close()
 
 
-def _free(name: str, taken: Iterable[str]) -> str:
+def free_name(name: str, taken: Iterable[str]) -> str:
     """The name, with a number where another model has it already."""
     base, number = name or "model", 2
     while name in taken or not name:

@@ -13,6 +13,7 @@ from likewise.collect.people import Account
 from likewise.collect.store import Store
 from likewise.studio.limits import Buckets, Limits
 from likewise.studio.navigating import Navigators
+from likewise.studio.negating import Negators
 from likewise.studio.paraphrasing import Paraphrasers
 from likewise.studio.recent import Recent
 
@@ -40,6 +41,7 @@ class Studio:
     navigators: Navigators
     embedders: tuple[str, ...] = ()
     paraphrasers: Paraphrasers = field(default_factory=Paraphrasers)
+    negators: Negators = field(default_factory=Negators)
 
 
 def studio_of(request: Request) -> Studio:

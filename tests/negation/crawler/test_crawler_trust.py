@@ -16,7 +16,7 @@ from likewise.negation.crawler import (
     Trust,
     choose,
     example,
-    fall_back,
+    learnt_trust,
     ranked,
     weigh,
 )
@@ -93,17 +93,24 @@ def test_readings_are_ranked_by_trust() -> None:
     assert choices[0] == choose(readings(SHORT, WRONG, GOOD), [-1.0, -1.5, -2.0], CUE, trust)
 
 
-def test_the_other_method_answers_where_the_crawler_is_not_trusted() -> None:
-    places, other = [0, 2, 5], (1, 1, 1)
-    assert fall_back(Choice(answer(2), 0, 0.97), places, other) == (0, 1, 0)
-    assert fall_back(Choice(answer(2), 0, 0.3), places, other) == other
-    assert fall_back(Choice(answer(2), 0, 0.3), places, other, least=0.0) == (0, 1, 0)
-    assert fall_back(Choice(Answer(None, problem="none"), -1, 0.0), places, other, least=0.0) == other
-
-
 def test_trust_raises_the_answers_it_is_in() -> None:
     places, given = [0, 2, 5], {(1, 1, 1): -1.0, (0, 1, 0): -3.0, (0, 0, 1): -3.0}
     choices = [Choice(answer(2), 0, 0.2), Choice(answer(2), 3, 0.9), Choice(answer(0), 1, 1.0)]
     assert weigh(given, [], places) == (1, 1, 1)
     assert weigh(given, choices, places) == (0, 1, 0)
     assert weigh(given, choices, places, weight=1.0) == (1, 1, 1)
+
+
+def test_an_answer_that_the_other_method_has_not_thought_of_needs_more_trust() -> None:
+    places = [0, 2, 5]
+    sure = [Choice(answer(2), 0, 1.0)]
+    assert weigh({(1, 1, 1): -0.1}, sure, places) == (1, 1, 1)
+    assert weigh({(1, 1, 1): -0.1, (0, 1, 0): -4.9}, sure, places) == (0, 1, 0)
+    assert weigh({(1, 1, 1): -8.0}, sure, places) == (0, 1, 0)
+
+
+def test_the_embedded_trust_knows_good_signs_from_bad_ones() -> None:
+    weights = learnt_trust().weights
+    assert weights["same scope"] > 0 > weights["gaps"]
+    choice = choose(readings(GOOD), [-20.0], CUE, learnt_trust())
+    assert choice.probability > 0.7

@@ -142,7 +142,7 @@ def test_staff(live: Any, filled: dict[str, Campaign], visit: Visit, eye: Eye) -
     page = visit("olga")
     for name in ("", "campaigns", "campaigns/new", "score", "people", "clips", "ledger", "agreement", "data"):
         eye.look(page, f"/{name}")
-    for name in ("paraphrase", "navigate", "health", "api"):
+    for name in ("paraphrase", "navigate", "negation", "health", "api"):
         eye.look(page, f"/{name}")
     for example in ("describe", "simplify", "follow", "pattern"):
         eye.look(page, f"/designer?example={example}")

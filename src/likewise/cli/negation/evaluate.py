@@ -3,14 +3,20 @@
 from __future__ import annotations
 
 import time
-from typing import Annotated
+from collections import Counter
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from likewise.cli import options
 from likewise.cli.console import print_json, print_table
 from likewise.cli.inputs import about
-from likewise.cli.negation.models import Method, Model, open_resolver
+from likewise.cli.negation.models import Method, Model, ParsesFile, SelectorFolder, Threshold, open_deeply
+from likewise.errors import InputError
+
+if TYPE_CHECKING:
+    from likewise.negation import Scores, Sentence
+    from likewise.negation.deeply import DeepResolver
 
 __all__ = ["evaluate"]
 
@@ -28,44 +34,66 @@ def evaluate(
         bool, typer.Option("--gold-cues", help="Take the cues of the file; look for scopes and events only.")
     ] = False,
     method: Method = "best",
+    parses: ParsesFile = None,
+    threshold: Threshold = None,
+    selector: SelectorFolder = None,
     raw: Annotated[bool, typer.Option("--raw", help="Ignore the file's own lemmas, tags and trees.")] = False,
     json_out: options.Json = False,
 ) -> None:
     """Hold answers against annotated sentences: cues, scopes, scope tokens, events, whole negations.
 
-    Example: likewise negation evaluate --gold dev.conll --model resolver --gold-cues
+    Example: likewise negation evaluate --gold dev.conll --gold-cues --method combined --parses dev.jsonl
     """
     from likewise.negation import conll, score
 
+    if system is not None and parses is not None:
+        raise InputError("--system brings its own answers: leave out --parses")
     sentences = conll.load(gold)
-    begun = time.perf_counter()
+    methods: Counter[str] = Counter()
+    seconds = None
     if system is None:
-        resolver = open_resolver(model, method)
+        resolver = open_deeply(model, method, parses, threshold, selector)
         begun = time.perf_counter()
         with about(gold):
-            answers = [
-                resolver.resolve(
-                    sentence, raw=raw, method=method,
-                    cues=[one.cue for one in sentence.negations] if gold_cues else None,
-                )
-                for sentence in sentences
-            ]  # fmt: skip
+            answers = _answers(resolver, sentences, gold_cues, raw, method, methods)
+        seconds = max(time.perf_counter() - begun, 1e-9)
     else:
         answers = conll.load(system)
-    seconds = max(time.perf_counter() - begun, 1e-9)
     with about(system or gold):
         plain, marks = score(sentences, answers), score(sentences, answers, punctuation=True)
     if json_out:
         found = {**plain.as_dict(), "with_punctuation": marks.as_dict()}
-        if system is None:
-            found["sentences_per_second"] = len(sentences) / seconds
+        if seconds is not None:
+            found |= {
+                "methods": dict(sorted(methods.items())),
+                "sentences_per_second": len(sentences) / seconds,
+            }
         print_json(found)
         return
+    _print(plain, marks, methods)
+
+
+def _answers(
+    resolver: DeepResolver, sentences: list[Sentence], gold_cues: bool, raw: bool, method: str,
+    methods: Counter[str],
+) -> list[Sentence]:  # fmt: skip
+    """The sentences with our negations; `methods` counts which method found each scope."""
+    answers = []
+    for sentence in sentences:
+        cues = [one.cue for one in sentence.negations] if gold_cues else None
+        found = resolver.resolve(sentence, cues=cues, raw=raw, method=method, reasons=False)
+        methods.update(one.method for one in found)
+        answers.append(sentence.with_negations(one.negation for one in found))
+    return answers
+
+
+def _print(plain: Scores, marks: Scores, methods: Counter[str]) -> None:
     rows = [
         [name, c.precision, c.recall, c.f1, marks[name].f1, c.tp, c.fp, c.fn]
         for name, c in plain.rows.items()
     ]
     heads = ["row", "precision", "recall", "F1", "F1 with marks", "right", "wrong", "missed"]
-    print_table(
-        "Negation", heads, rows, "percent; marks of punctuation inside scopes count in one column only"
-    )
+    told = "percent; marks of punctuation inside scopes count in one column only"
+    if methods:
+        told += f"; scopes found by {', '.join(f'{name} {n}' for name, n in sorted(methods.items()))}"
+    print_table("Negation", heads, rows, told)

@@ -1,4 +1,4 @@
-"""Which resolver a sub-command works with."""
+"""Which resolver a sub-command works with, and which deep analyses."""
 
 from __future__ import annotations
 
@@ -6,30 +6,89 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from likewise.cli.console import note
 from likewise.errors import InputError
 
 if TYPE_CHECKING:
     from likewise.negation import Resolver
+    from likewise.negation.crawler.parses import Scorer
+    from likewise.negation.deeply import DeepResolver
 
-__all__ = ["Method", "Model", "open_resolver"]
+__all__ = ["Method", "Model", "ParsesFile", "SelectorFolder", "Threshold", "open_deeply", "open_resolver"]
 
 Model = Annotated[
-    str | None, typer.Option("--model", metavar="DIR", help="Folder of a model that train has saved.")
+    str | None,
+    typer.Option("--model", metavar="DIR", help="Folder of a model that train has saved (default: ours)."),
 ]
 Method = Annotated[
-    str, typer.Option("--method", help="best (ranker and taggers together), ranker or tagger.")
+    str,
+    typer.Option(
+        "--method",
+        help="best (ranker and taggers together), ranker or tagger; with --parses also crawler, crawler-n, "
+        "crawler-p or combined.",
+    ),
+]
+ParsesFile = Annotated[
+    str | None,
+    typer.Option(
+        "--parses", metavar="FILE", help="Deep analyses of the sentences: JSON lines, or a profile's folder."
+    ),
+]
+Threshold = Annotated[
+    float | None,
+    typer.Option("--threshold", metavar="P", help="Trust from which the crawler's answer is taken, 0 to 1."),
+]
+SelectorFolder = Annotated[
+    str | None,
+    typer.Option(
+        "--selector", metavar="DIR", help="A saved parse selector that ranks the readings of --parses anew."
+    ),
 ]
 
 
 def open_resolver(folder: str | None, method: str) -> Resolver:
-    """The saved resolver; without a folder a small one, learnt from the embedded sentences, with a note."""
+    """The saved resolver; without a folder the one that comes with the package."""
     from likewise.negation import METHODS, embedded, load_resolver
+    from likewise.negation.deeply import DEEP_METHODS
 
-    if method not in METHODS:
-        raise InputError(f"--method {method}: expected one of {', '.join(METHODS)}")
+    if method not in (known := (*METHODS, *DEEP_METHODS)):
+        raise InputError(f"--method {method}: expected one of {', '.join(known)}")
     if folder is None:
-        note("no --model: a small one is trained on the embedded sentences, to try it out")
         return embedded()
     found: Resolver = load_resolver(folder)
     return found
+
+
+def open_deeply(
+    folder: str | None, method: str, parses: str | None, threshold: float | None, selector: str | None
+) -> DeepResolver:
+    """The resolver with the analyses that its method needs."""
+    from likewise.negation.deeply import DEEP_METHODS, DeepResolver
+
+    if method in DEEP_METHODS and parses is None:
+        raise InputError(f"--method {method} needs deep analyses of the sentences: add --parses FILE")
+    _check_threshold(threshold, method)
+    if selector is not None and parses is None:
+        raise InputError("--selector ranks the readings of --parses FILE, which is missing")
+    found = open_resolver(folder, method)
+    if parses is None:
+        return DeepResolver(found)
+    from likewise.negation.crawler import Parses
+
+    return DeepResolver(found, Parses.read(parses, _scorer(selector)), threshold)
+
+
+def _check_threshold(threshold: float | None, method: str) -> None:
+    if threshold is None:
+        return
+    if not 0 <= threshold <= 1:
+        raise InputError(f"--threshold {threshold:g}: expected a number from 0 to 1")
+    if method not in ("crawler", "crawler-p"):
+        raise InputError("--threshold goes with --method crawler or crawler-p")
+
+
+def _scorer(selector: str | None) -> Scorer | None:
+    if selector is None:
+        return None
+    from likewise.deep.selection import ParseSelector
+
+    return ParseSelector.load(selector).score

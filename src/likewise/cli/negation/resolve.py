@@ -9,7 +9,7 @@ from typing import Annotated
 import typer
 
 from likewise.cli.console import note
-from likewise.cli.negation.models import Method, Model, open_resolver
+from likewise.cli.negation.models import Method, Model, ParsesFile, SelectorFolder, Threshold, open_deeply
 from likewise.io.lines import read_lines
 
 __all__ = ["resolve"]
@@ -18,17 +18,25 @@ __all__ = ["resolve"]
 def resolve(
     model: Model = None,
     method: Method = "best",
+    parses: ParsesFile = None,
+    threshold: Threshold = None,
+    selector: SelectorFolder = None,
     json_out: Annotated[bool, typer.Option("--json", help="Print one JSON object for each line.")] = False,
 ) -> None:
     """Find cues, scopes and events in standard input, a sentence a line.
 
     Example: echo 'She was unable to sleep.' | likewise negation resolve
     """
-    from likewise.negation import marked, resolve_text
+    from likewise.negation import marked
+    from likewise.negation.deeply import resolve_deeply
 
-    resolver = open_resolver(model, method)
+    resolver = open_deeply(model, method, parses, threshold, selector)
     if sys.stdin is not None and sys.stdin.isatty():
         note("reading standard input: type a line, Ctrl-D ends")
-    for _, line in read_lines("-"):
-        answer = resolve_text(resolver, line, method)
+    for number, line in read_lines("-"):
+        answer = resolve_deeply(resolver, line, method)
         print(json.dumps(answer, ensure_ascii=False) if json_out else marked(answer))
+        if not json_out:
+            for one in answer["negations"]:
+                if one["method"] == "none":
+                    note(f"line {number}: no scope, {one['silent']}")

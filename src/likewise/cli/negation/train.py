@@ -20,6 +20,10 @@ def train(
         str, typer.Option("--data", metavar="CONLL", help="Sentences in the format of *SEM 2012, .gz too.")
     ],
     target: Annotated[str, typer.Option("--out", metavar="DIR", help="Folder that the model goes to.")],
+    trees: Annotated[
+        str | None,
+        typer.Option("--trees", metavar="CONLL", help="The same sentences with other trees, for the parser."),
+    ] = None,
     seed: options.Seed = 0,
     json_out: options.Json = False,
 ) -> None:
@@ -32,10 +36,12 @@ def train(
     check_model_place(target)
     begun = time.perf_counter()
     sentences = conll.load(data)
+    others = conll.load(trees) if trees else None
     with about(data), staged() as tell:
         resolver = Resolver.fit(
-            sentences, seed=seed, progress=lambda share: tell("learning", share) if tell else None
-        )
+            sentences, trees=others, seed=seed,
+            progress=lambda share: tell("learning", share) if tell else None,
+        )  # fmt: skip
     save_resolver(resolver, target, data=fingerprint([s.words, s.syntax] for s in sentences), seed=seed)
     seconds = time.perf_counter() - begun
     cues = sum(len(sentence.negations) for sentence in sentences)

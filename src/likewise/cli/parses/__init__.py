@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import typer
 
-from likewise.cli.parses import score
+from likewise.cli.parses import score, study
 
 __all__ = ["app"]
 
@@ -23,3 +23,4 @@ def _parses() -> None:
 
 
 app.command("score")(score.score)
+app.command("study")(study.study)

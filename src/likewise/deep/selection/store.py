@@ -101,20 +101,28 @@ class Store:
             raise InputError(f"template '{template}' was not extracted")
         return self.blocks[str(template)]
 
-    def dumps(self) -> bytes:
-        """The store as bytes; the same corpus gives the same."""
+    def arrays(self) -> dict[str, Array]:
+        """The store as named arrays."""
         arrays: dict[str, Array] = {"items": self.items, "ids": _packed(self.ids)}
         for number, (name, block) in enumerate(self.blocks.items()):
             arrays[f"{number} template"] = _packed([name])
             arrays[f"{number} names"] = _packed(block.names)
             for part in ("bounds", "ids", "counts"):
                 arrays[f"{number} {part}"] = getattr(block, part)
-        return dumps_arrays(arrays)
+        return arrays
+
+    def dumps(self) -> bytes:
+        """The store as bytes; the same corpus gives the same."""
+        return dumps_arrays(self.arrays())
 
     @classmethod
     def loads(cls, data: bytes, file: str | None = None) -> Store:
         """The store that `dumps` wrote."""
-        arrays = loads_arrays(data, file)
+        return cls.of_arrays(loads_arrays(data, file), file)
+
+    @classmethod
+    def of_arrays(cls, arrays: Mapping[str, Array], file: str | None = None) -> Store:
+        """The store that `arrays` gave."""
         blocks, number = {}, 0
         try:
             while f"{number} template" in arrays:

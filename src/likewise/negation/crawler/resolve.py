@@ -12,11 +12,13 @@ from functools import cached_property
 from typing import TYPE_CHECKING
 
 from likewise.deep.checking import check_mrs
+from likewise.deep.placing import word_spans
 from likewise.errors import InputError
 from likewise.negation.crawler.crawl import crawl
+from likewise.negation.crawler.customs import by_custom
 from likewise.negation.crawler.entry import find_cue
 from likewise.negation.crawler.graph import Graph
-from likewise.negation.crawler.tree import Tree, read_tree, trimmed
+from likewise.negation.crawler.tree import Tree, letters, read_tree, trimmed
 from likewise.negation.crawler.words import add_empty_words, misread_complementizer, punctuation
 
 if TYPE_CHECKING:
@@ -64,7 +66,7 @@ class Reading:
     ) -> None:
         self.tokens = tuple(tokens)
         self.text = " ".join(self.tokens) if text is None else text
-        self.starts = _starts(self.tokens, self.text)
+        self.wholes = _wholes(self.tokens, self.text)
         self.graph = Graph(mrs)
         self.problem = ""
         self.tree = Tree((), (), ())
@@ -85,8 +87,7 @@ class Reading:
     def tokens_with(self, spans: Iterable[Span]) -> list[int]:
         """The tokens that hold some of the characters."""
         wanted = list(spans)
-        wholes = [(start, start + len(token)) for start, token in zip(self.starts, self.tokens, strict=True)]
-        return [at for at, whole in enumerate(wholes) if any(_meet(whole, span) for span in wanted)]
+        return [at for at, whole in enumerate(self.wholes) if any(_meet(whole, span) for span in wanted)]
 
     @cached_property
     def standing(self) -> list[list[int]]:
@@ -96,14 +97,15 @@ class Reading:
     def _words_of(self, at: int) -> list[int]:
         begin, end = self.spans[at]
         words = self.words_with([(begin, end)])
-        in_one_token = any(
-            s <= begin and end <= s + len(t) for s, t in zip(self.starts, self.tokens, strict=True)
-        )
+        in_one_token = any(start <= begin and end <= stop for start, stop in self.wholes)
         return words if len(words) == 1 or in_one_token else []
 
 
-def resolve(reading: Reading, cue: Sequence[Span]) -> Answer:
-    """The scope of the cue that has these characters of the text."""
+def resolve(reading: Reading, cue: Sequence[Span], customs: bool = True) -> Answer:
+    """The scope of the cue that has these characters of the text.
+
+    Without `customs` it is Figure 2 alone: see `likewise.negation.crawler.customs`.
+    """
     if not cue or not all(0 <= start < end <= len(reading.text) for start, end in cue):
         raise InputError(f"the characters {list(cue)} of the cue are not in the text", field="cue")
     if reading.problem:
@@ -122,7 +124,10 @@ def resolve(reading: Reading, cue: Sequence[Span]) -> Answer:
             reasons.pop(word, None)
         else:
             reasons[word] = f"written together with {said!r}"
-    return Answer(_project(reading, reasons, cue), str(name))
+    scope = _project(reading, reasons, cue, customs)
+    if customs and not scope and not _stands_alone(reading, cue):
+        return Answer(None, problem="nothing but the cue is reached")
+    return Answer(scope, str(name))
 
 
 def _stands_alone(reading: Reading, cue: Sequence[Span]) -> bool:
@@ -144,23 +149,29 @@ def _words_in_scope(reading: Reading, crawled: dict[int, str]) -> dict[int, str]
     return {word: reason for word, reason in reasons.items() if word != wrong}
 
 
-def _project(reading: Reading, reasons: dict[int, str], cue: Sequence[Span]) -> tuple[Piece, ...]:
-    pieces: dict[int, Piece] = {}
-    cues: set[int] = set()
-    for number, (start, token) in enumerate(zip(reading.starts, reading.tokens, strict=True)):
-        whole = (start, start + len(token))
+def _project(
+    reading: Reading, reasons: dict[int, str], cue: Sequence[Span], customs: bool
+) -> tuple[Piece, ...]:
+    """Words of the tree as tokens, or as what the cue leaves of them."""
+    cues = reading.tokens_with(cue)
+    found: dict[int, str] = {}
+    rests: dict[int, Span] = {}
+    for number, (whole, token) in enumerate(zip(reading.wholes, reading.tokens, strict=True)):
         held = [span for span in cue if _meet(span, whole)]
-        cues.update([number] if held else [])
         rest = _without(whole, held)
         words = reading.words_with([trimmed(reading.text, *whole)])
         why = next((reasons[word] for word in words if word in reasons), None)
         if why is not None and rest is not None and any(c.isalnum() for c in token):
-            pieces[number] = Piece(number, *rest, why if not held else "the rest of the cue's word")
-    for number in punctuation(reading.tokens, {*pieces, *cues}):
+            found[number] = why if not held else "the rest of the cue's word"
+            rests[number] = rest
+    if customs:
+        found = by_custom(reading.tokens, cues, found)
+    for number in punctuation(reading.tokens, {*found, *cues}):
         if number not in cues:
-            start = reading.starts[number]
-            pieces[number] = Piece(number, start, start + len(reading.tokens[number]), "punctuation between")
-    return tuple(pieces[number] for number in sorted(pieces))
+            found[number] = "punctuation between"
+    return tuple(
+        Piece(number, *rests.get(number, reading.wholes[number]), found[number]) for number in sorted(found)
+    )
 
 
 def _without(whole: Span, held: list[Span]) -> Span | None:
@@ -174,15 +185,22 @@ def _without(whole: Span, held: list[Span]) -> Span | None:
     return best if best[1] > best[0] else None
 
 
-def _starts(tokens: tuple[str, ...], text: str) -> tuple[int, ...]:
-    starts, at = [], 0
+def _wholes(tokens: tuple[str, ...], text: str) -> tuple[Span, ...]:
+    """The characters of each token; a mark that the text writes otherwise or not at all may have none."""
+    wholes, at = list[Span](), 0
     for token in tokens:
         start = text.find(token, at)
-        if start < 0 or not token:
-            raise InputError(f"the token {token!r} is not in the text after character {at}", field="tokens")
-        starts.append(start)
+        if start < 0 or not token or any(c.isalnum() for c in text[at:start]):
+            return _by_letters(tokens, text, token, at)
+        wholes.append((start, start + len(token)))
         at = start + len(token)
-    return tuple(starts)
+    return tuple(wholes)
+
+
+def _by_letters(tokens: tuple[str, ...], text: str, token: str, at: int) -> tuple[Span, ...]:
+    if letters("".join(tokens)) != letters(text) or not all(tokens):
+        raise InputError(f"the token {token!r} is not in the text after character {at}", field="tokens")
+    return tuple(word_spans(tokens, text))
 
 
 def _meet(one: Span, other: Span) -> bool:

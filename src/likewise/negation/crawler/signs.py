@@ -60,8 +60,8 @@ def signs_of(
 
 def _kind(reading: Reading, answer: Answer, cue: Sequence[Span]) -> str:
     named = next((name for name, pattern in _CUES.items() if re.search(pattern, answer.cue)), None)
-    ends = {start + len(token) for start, token in zip(reading.starts, reading.tokens, strict=True)}
-    whole = all(start in reading.starts and end in ends for start, end in cue)
+    starts, ends = zip(*reading.wholes, strict=True)
+    whole = all(start in starts and end in ends for start, end in cue)
     return named or ("other word" if whole else "affix")
 
 

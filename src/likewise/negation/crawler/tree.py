@@ -19,7 +19,7 @@ from likewise.errors import InputError
 if TYPE_CHECKING:
     from delphin.derivation import Derivation
 
-__all__ = ["Node", "Tree", "read_tree", "trimmed"]
+__all__ = ["Node", "Tree", "letters", "read_tree", "trimmed"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,10 +120,11 @@ def _spans(forms: tuple[str, ...], text: str) -> tuple[tuple[int, int], ...]:
     """The letters of each word in the text; punctuation that the grammar ties to a word is left out."""
     spans = tuple(trimmed(text, *span) for span in word_spans(forms, text))
     for form, (begin, end) in zip(forms, spans, strict=True):
-        if _letters(form) != _letters(text[begin:end]):
+        if letters(form) != letters(text[begin:end]):
             raise InputError(f"the derivation's word {form!r} is not in the text", field="derivation")
     return spans
 
 
-def _letters(text: str) -> str:
+def letters(text: str) -> str:
+    """The letters and digits of a text, in small letters."""
     return "".join(c for c in text.lower() if c.isalnum())

@@ -15,6 +15,7 @@ import numpy as np
 import numpy.typing as npt
 
 from likewise.negation.crf import _kernels
+from likewise.negation.hashed import numbers_of
 
 __all__ = ["CRF", "Row"]
 
@@ -35,8 +36,28 @@ class CRF:
 
     @cached_property
     def pairs(self) -> Ints:
-        """Of each feature its row among the weights of pairs, or -1."""
-        return _pairs(self.names)
+        """Of each feature its row among the weights of pairs, or -1; those with one come first."""
+        found = np.full(max(1, len(self.names)), -1, np.int64)
+        found[: len(self.edges)] = np.arange(min(len(self.edges), len(found)))
+        return found
+
+    def pruned(self, least: float) -> CRF:
+        """Without the features that hardly say anything, in numbers of half the precision.
+
+        Probabilities depend on differences only, so the first label weighs nothing.
+        """
+        nodes = self.nodes - self.nodes[:, :1]
+        loud = np.abs(nodes).max(axis=1) >= least
+        loud[: len(self.edges)] |= np.abs(self.edges).max(axis=(1, 2)) >= least
+        kept = np.flatnonzero(loud[: len(self.names)])
+        paired = kept[kept < len(self.edges)]
+        old = list(self.names)
+        edges = self.edges[paired] if len(paired) else np.zeros((1, *self.edges.shape[1:]))
+        nodes = nodes[kept] if len(kept) else np.zeros((1, nodes.shape[1]))
+        names = {old[number]: place for place, number in enumerate(kept)}
+        return CRF(
+            names, nodes.astype(np.float16).astype(np.float64), edges.astype(np.float16).astype(np.float64)
+        )
 
     @staticmethod
     def fit(
@@ -107,7 +128,8 @@ def _vocabulary(rows: Sequence[Row], minimum: int) -> dict[str, int]:
         for place in row:
             for name in place:
                 counts[name] = counts.get(name, 0) + 1
-    kept = (name for name, count in counts.items() if count >= minimum)
+    kept = [name for name, count in counts.items() if count >= minimum]
+    kept.sort(key=lambda name: not name.startswith("@"))
     return {name: number for number, name in enumerate(kept)}
 
 
@@ -124,6 +146,6 @@ def _packed(places: Row, names: Mapping[str, int]) -> tuple[Ints, Ints]:
     """Features of all places as one array, and where each place begins in it."""
     starts, feats = [0], list[int]()
     for place in places:
-        feats.extend(names[name] for name in place if name in names)
+        feats += numbers_of(place, names)
         starts.append(len(feats))
     return np.array(starts, np.int64), np.array(feats, np.int64)

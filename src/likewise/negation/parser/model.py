@@ -16,6 +16,7 @@ import numpy as np
 import numpy.typing as npt
 
 from likewise.negation.conll import Sentence
+from likewise.negation.hashed import numbers_of
 from likewise.negation.parser import _kernels
 from likewise.negation.trees import Tree, flat_tree, read_tree
 
@@ -59,7 +60,10 @@ class Parser:
             tags, labels, words, features, fixed, {**tag_arrays, "spans": np.zeros((1, 1), np.float32)}
         )
         spans = _fit_spans(draft, use, trees, passes, seed)
-        return Parser(tags, labels, words, features, fixed, {**tag_arrays, "spans": spans})
+        halved = {
+            n: a.astype(np.float16).astype(np.float32) for n, a in {**tag_arrays, "spans": spans}.items()
+        }
+        return Parser(tags, labels, words, features, fixed, halved)
 
     def tag(self, words: Sequence[str]) -> tuple[str, ...]:
         """Parts of speech of the words."""
@@ -135,7 +139,7 @@ def _tag_features(words: Sequence[str], t: int) -> list[str]:
 def _packed(words: Sequence[str], names: Mapping[str, int]) -> tuple[Ints, Ints]:
     starts, feats = [0], list[int]()
     for t in range(len(words)):
-        feats.extend(names[name] for name in _tag_features(words, t) if name in names)
+        feats += numbers_of(_tag_features(words, t), names)
         starts.append(len(feats))
     return np.array(starts, np.int64), np.array(feats, np.int64)
 

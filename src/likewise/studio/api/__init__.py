@@ -11,6 +11,7 @@ from likewise.studio.api import (
     health,
     ledger,
     navigate,
+    negation,
     paraphrases,
     people,
     scores,
@@ -27,6 +28,6 @@ def routers() -> list[APIRouter]:
     """The routers in the order in which the documentation lists them."""
     groups = (
         sessions, people, campaigns, tasks, work, answers, tiers, clips, ledger, agreement, data, scores,
-        paraphrases, navigate, health,
+        paraphrases, navigate, negation, health,
     )  # fmt: skip
     return [group.router for group in groups]

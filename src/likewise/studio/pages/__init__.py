@@ -12,6 +12,7 @@ from likewise.studio.pages import (
     health,
     ledger,
     navigate,
+    negation,
     paraphrase,
     people,
     score,
@@ -25,6 +26,6 @@ def routers() -> list[APIRouter]:
     """The routers of all pages."""
     groups = (
         entrance, campaigns, designer, work, people, clips, ledger, agreement, data, score, paraphrase,
-        navigate, health,
+        navigate, negation, health,
     )  # fmt: skip
     return [group.router for group in groups]

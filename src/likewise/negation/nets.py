@@ -1,0 +1,115 @@
+"""Scope taggers over the optional encoder: the words around a cue as vectors, then a chain of two labels.
+
+Each net changes the encoder by an adapter of its own (see `likewise.text.encoder`). The pieces of the cue get
+a vector added before the first layer, so the encoder knows what to look at. A word is the weighted mean of
+all layers at its first piece, with a vector for its distance from the cue and, in nets that learnt from
+trees, one for its features there. `training/negation_nets.py` makes the nets.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from likewise.negation.crf import _kernels
+from likewise.negation.hashed import Hashed, numbers_of
+from likewise.negation.views import View
+from likewise.text.encoder import Encoder, encoder
+
+__all__ = ["Chain", "ScopeNet", "nets_of"]
+
+FAR = 31
+"""Words farther from the cue than this are all as far."""
+
+QUOTES = {"``": '"', "''": '"'}
+
+Floats = npt.NDArray[Any]
+Labels = tuple[int, ...]
+
+
+@dataclass(frozen=True)
+class Chain:
+    """How well each label fits each place, and what follows what."""
+
+    fits: Floats
+    steps: Floats
+
+    @cached_property
+    def _packed(self) -> tuple[Floats, ...]:
+        """As the kernels want it: every place has a feature of its own, and all share one of pairs."""
+        n = len(self.fits)
+        starts = np.arange(0, 2 * n + 1, 2)
+        feats = np.stack([np.zeros(n, np.int64), np.arange(1, n + 1)], 1).ravel()
+        pairs = np.full(n + 1, -1, np.int64)
+        pairs[0] = 0
+        nodes = np.concatenate([np.zeros((1, 2)), self.fits]).astype(np.float64)
+        return starts, feats, pairs, nodes, self.steps[None].astype(np.float64)
+
+    def best(self, k: int) -> list[Labels]:
+        """The k most probable sequences of labels."""
+        rows, values = _kernels.best_sequences(k, *self._packed)
+        return [tuple(map(int, row)) for row, value in zip(rows, values, strict=True) if value > -np.inf]
+
+    def log_probabilities(self, many: Sequence[Labels]) -> list[float]:
+        """The log probability of each of several sequences of labels."""
+        found = _kernels.log_probabilities(np.array(many, np.int64), *self._packed)
+        return [float(value) for value in found]
+
+
+@dataclass(frozen=True)
+class ScopeNet:
+    """An adapted encoder with the small layers above it; `features` is empty in a net without trees."""
+
+    encoder: Encoder
+    weights: Mapping[str, Floats]
+    features: Mapping[str, int]
+
+    def chain(self, view: View, row: Sequence[Sequence[str]]) -> Chain:
+        """What the net says of the places of a view; `row` has the names of their features."""
+        words = [QUOTES.get(word, word) for word in view.sentence.words]
+        ids, firsts = self.encoder.numbers(words)
+        layers = self.encoder.layers(ids, self._marks(view, firsts, len(ids)))
+        shares = np.exp(self.weights["mix"] - self.weights["mix"].max())
+        mixed = np.tensordot(shares / shares.sum(), np.stack(layers), 1)
+        far = [FAR + 1 + max(-FAR, min(FAR, token - view.anchor)) for token in view.places]
+        parts = [mixed[[firsts[token] for token in view.places]], self.weights["far"][far]]
+        if self.features:
+            parts.append(np.stack([self._bag(names) for names in row]))
+        fits = np.concatenate(parts, 1) @ self.weights["out"].T + self.weights["bias"]
+        return Chain(fits, self.weights["steps"])
+
+    def _marks(self, view: View, firsts: Sequence[int], size: int) -> Floats:
+        """The vector of a cue (the second kind: of a word that holds one) on each of its pieces."""
+        found = np.zeros((size, self.weights["cue"].shape[1]), np.float32)
+        ends = [*firsts[1:], size - 1]
+        for part in view.cue:
+            found[firsts[part.token] : ends[part.token]] = self.weights["cue"][2 if view.affixal else 1]
+        return found
+
+    def _bag(self, names: Sequence[str]) -> Floats:
+        """The sum of the vectors of the features; words themselves are the encoder's business."""
+        known = numbers_of((name for name in names if not name.startswith("w=")), self.features)
+        table = self.weights["bag"]
+        return table[known].sum(0) if known else np.zeros(table.shape[1], np.float32)
+
+
+def nets_of(arrays: Mapping[str, Floats], kind: str) -> tuple[ScopeNet, ...]:
+    """The nets of one kind (`text`, `trees`) in a file of arrays; needs the encoder."""
+    found = []
+    for number in range(int(arrays[f"{kind}.count"])):
+        lead = f"{kind}.{number}."
+        own = {n.removeprefix(lead): _floats(a, arrays, n) for n, a in arrays.items() if n.startswith(lead)}
+        features = Hashed(arrays[f"{kind}.features"]) if "bag" in own else {}
+        found.append(ScopeNet(encoder().adapted(own), own, features))
+    return tuple(found)
+
+
+def _floats(array: Floats, arrays: Mapping[str, Floats], name: str) -> Floats:
+    """Whole numbers of one byte with a scale for each row, back as fractions."""
+    scale = arrays.get(f"scale.{name}")
+    return array.astype(np.float32) if scale is None else array.astype(np.float32) * scale[:, None]

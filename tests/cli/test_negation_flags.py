@@ -1,0 +1,72 @@
+"""Flags of negation in `likewise score` and `likewise explain`."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from likewise.cli.main import run
+
+ROWS = [
+    {"id": "1", "candidate": "He eats.", "references": ["He does not eat."], "system": "a"},
+    {"id": "2", "candidate": "She is not unhappy.", "references": ["She is happy."], "system": "a"},
+    {"id": "3", "candidate": "He left.", "references": ["He went away."], "system": "b"},
+]
+
+
+@pytest.fixture
+def rows(tmp_path: Path) -> str:
+    path = tmp_path / "rows.jsonl"
+    path.write_text("".join(json.dumps(row) + "\n" for row in ROWS), encoding="utf-8")
+    return str(path)
+
+
+def test_score_writes_flags_and_counts(rows: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    out = tmp_path / "out.jsonl"
+    assert run(["score", rows, "--metrics", "negation", "--segments", str(out), "--json"]) == 0
+    found = json.loads(capsys.readouterr().out)["metrics"]["negation"]
+    assert (found["score"], found["lost"], found["gained"]) == (pytest.approx(200 / 3), 1, 0)
+    written = [json.loads(line) for line in out.read_text(encoding="utf-8").splitlines()]
+    assert [row["scores"]["negation"] for row in written] == [0.0, 100.0, 100.0]
+    assert [[flag["kind"] for flag in row["flags"]["negation"]] for row in written] == [["lost"], [], []]
+    assert run(["score", rows, "--metrics", "negation", "--by", "system"]) == 0
+    text = capsys.readouterr().out
+    assert "negation of a: 1 lost, 0 gained, 0 moved, 2 negated" in text
+    assert "negation of b: 0 lost, 0 gained, 0 moved, 0 negated" in text
+
+
+def test_rows_without_the_metric_have_no_flags(
+    rows: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    out = tmp_path / "out.jsonl"
+    assert run(["score", rows, "--metrics", "bleu", "--segments", str(out)]) == 0
+    assert "flags" not in out.read_text(encoding="utf-8")
+    assert "lost" not in capsys.readouterr().out
+
+
+def test_explain_shows_both_sides(rows: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["explain", rows, "--id", "1", "--metrics", "bleu"]) == 0
+    text = capsys.readouterr().out
+    assert "  candidate  He eats .\n" in text
+    assert "{not} [*eat*]" in text
+    assert "  lost       reference 1 has 'not' over 'eat'; the candidate says 'eats'" in text
+    assert run(["explain", rows, "--id", "2", "--metrics", "negation"]) == 0
+    text = capsys.readouterr().out
+    assert "{un}[*happy*]" in text
+    assert "(affix, cancelled)" in text
+    assert "  agrees\n" in text
+    assert run(["explain", rows, "--id", "3", "--metrics", "bleu"]) == 0
+    assert "agrees" not in capsys.readouterr().out
+    assert run(["explain", rows, "--id", "1", "--metrics", "bleu", "--json"]) == 0
+    assert json.loads(capsys.readouterr().out)["negation"]["flags"][0]["kind"] == "lost"
+
+
+def test_another_language_is_one_clear_line(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = tmp_path / "rows.jsonl"
+    path.write_text('{"id": "7", "candidate": "Nein.", "references": ["Ja."], "lang": "de"}\n')
+    assert run(["score", str(path), "--metrics", "negation"]) == 2
+    err = capsys.readouterr().err
+    assert "segment '7' is in 'de', and the metric 'negation' reads English only" in err
+    assert err.count("\n") == 1

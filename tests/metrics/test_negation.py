@@ -1,0 +1,267 @@
+"""The metric `negation`: named readings, laws of comparing, references, settings, and planted negations."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+import likewise as lw
+from likewise import data
+from likewise.errors import InputError
+from likewise.metrics import Batch, NegationAgreement, get
+from likewise.metrics.negation import compare, polarity, read, reading
+from likewise.records import Segment
+
+BENCHMARKS = Path(__file__).parents[2] / "benchmarks"
+
+# (what it shows, candidate, reference, kind of the flag or "same")
+READINGS = [
+    ("plain not", "He is not eating.", "He is eating.", "gained"),
+    ("not dropped", "He is eating.", "He is not eating.", "lost"),
+    ("another wording", "He is not eating.", "He does not have dinner.", "same"),
+    ("contraction", "He doesn't eat.", "He does not eat.", "same"),
+    ("typographic apostrophe", "He doesn’t eat.", "He eats.", "gained"),
+    ("apostrophe forgotten", "a man isnt walking", "A man is not walking.", "same"),
+    ("never", "He never answered.", "He did not answer.", "same"),
+    ("nobody and no one", "Nobody came.", "No one came.", "same"),
+    ("nobody and somebody", "Nobody came.", "Somebody came.", "gained"),
+    ("no over a noun", "There is no man cutting a tomato.", "A man is cutting a tomato.", "gained"),
+    ("no and not", "There is no man cutting a tomato.", "A man is not cutting a tomato.", "same"),
+    ("neither nor", "Neither the cat nor the dog moved.", "The cat and the dog did not move.", "same"),
+    ("neither nor lost", "The cat and the dog moved.", "Neither the cat nor the dog moved.", "lost"),
+    ("moved", "John is not eating but Mary sleeps.", "John is eating but Mary does not sleep.", "moved"),
+    ("moved over and", "The dog is not barking and the cat sits.",
+     "The dog is barking and the cat does not sit.", "moved"),
+    ("no longer", "She no longer lives here.", "She does not live here any more.", "same"),
+    ("no longer gained", "She no longer lives here.", "She lives here.", "gained"),
+    ("without", "He left without his hat.", "He left and did not take his hat.", "same"),
+    ("without and with", "He left without his hat.", "He left with his hat.", "gained"),
+    ("un- and not", "She is unhappy.", "She is not happy.", "same"),
+    ("un- and plain", "She is happy.", "She is unhappy.", "lost"),
+    ("un- and another word", "She is unhappy.", "She is sad.", "same"),
+    ("im- and not", "It is impossible to win.", "It is not possible to win.", "same"),
+    ("-less and without", "A shirtless man jumps.", "A man without a shirt jumps.", "same"),
+    ("-less that denies nothing here", "Regardless of the rain he came.", "He came in the rain.", "same"),
+    ("not un-", "She is not unhappy.", "She is happy.", "same"),
+    ("not un- and un-", "She is not unhappy.", "She is unhappy.", "lost"),
+    ("not without", "The man is not without money.", "The man has money.", "same"),
+    ("never without", "He never leaves without his hat.", "He always leaves with his hat.", "same"),
+    ("not nothing", "I don't know nothing.", "I know something.", "same"),
+    ("did not fail", "He did not fail to stop.", "He stopped.", "same"),
+    ("did not fail and failed", "He did not fail to stop.", "He failed to stop.", "lost"),
+    ("fails to", "He fails to stop.", "He does not stop.", "same"),
+    ("fails to and plain", "He fails to stop.", "He stops.", "gained"),
+    ("fails without to", "He fails the exam.", "He wrote a bad exam.", "same"),
+    ("refuses to", "A boy refuses to eat.", "A boy will not eat.", "same"),
+    ("refusal", "His refusal to go angered her.", "He refused to go and that angered her.", "same"),
+    ("unable to", "He is unable to swim.", "He can swim.", "gained"),
+    ("unable to and cannot", "He is unable to swim.", "He cannot swim.", "same"),
+    ("prevents from", "The fence prevents the dog from leaving.", "The dog is leaving.", "gained"),
+    ("prevents a thing", "The drug prevents damage.", "The drug protects against damage.", "same"),
+    ("keeps a dog", "He keeps a dog from Spain.", "He has a dog from Spain.", "same"),
+    ("lacks", "The room lacks windows.", "The room has no windows.", "same"),
+    ("lacks and has", "The room lacks windows.", "The room has windows.", "gained"),
+    ("avoids doing", "He avoids paying.", "He pays.", "gained"),
+    ("hardly", "He could hardly see.", "He could not see.", "same"),
+    ("hardly and plain", "He could hardly see.", "He could see.", "gained"),
+    ("rarely", "She rarely smokes.", "She does not smoke often.", "same"),
+    ("instead of", "He walks instead of driving.", "He drives.", "gained"),
+    ("yet to", "It has yet to work.", "It has not worked.", "same"),
+    ("unless", "They act unless it is repealed.", "If it is not repealed, they act.", "same"),
+    ("tries to", "A man tries to start the car.", "The car does not start.", "lost"),
+    ("quoted no", 'He said "no" and left.', "He declined and left.", "same"),
+    ("quoted no and yes", 'He said "no" and left.', 'He said "yes" and left.', "gained"),
+    ("quoted speech", '"I will not come," he said.', "He said that he would not come.", "same"),
+    ("answer", "No, he did not come.", "He did not come.", "same"),
+    ("answers differ", "No.", "Yes.", "gained"),
+    ("number", "He is No 4 in the list.", "He is number 4 in the list.", "same"),
+    ("no doubt", "There is no doubt that he came.", "He came.", "same"),
+    ("not only but", "She is not only clever but kind.", "She is clever and kind.", "same"),
+    ("nothing but", "He did nothing but sleep.", "He slept.", "same"),
+    ("cannot help", "He cannot help laughing.", "He laughs.", "same"),
+    ("or not", "Ask whether he comes or not.", "Ask whether he comes.", "same"),
+    ("yes-no question", "Isn't she lovely?", "Is she lovely?", "same"),
+    ("yes-no question with not", "Is he not coming?", "Is he coming?", "same"),
+    ("tag question", "He came, didn't he?", "He came.", "same"),
+    ("tag question with not", "He came, did he not?", "He came.", "same"),
+    ("a statement before a tag", "He did not come, did he?", "He came.", "gained"),
+    ("question with why", "Why did he not come?", "Why did he come?", "gained"),
+    ("two sentences", "He came. She did not see him.", "He came. She saw him.", "gained"),
+    ("empty candidate", "", "He does not eat.", "lost"),
+]  # fmt: skip
+TEXTS = sorted({text for _, a, b, _ in READINGS for text in (a, b)})
+
+
+@pytest.mark.parametrize(
+    ("candidate", "reference", "kind"), [r[1:] for r in READINGS], ids=[r[0] for r in READINGS]
+)
+def test_reading(candidate: str, reference: str, kind: str) -> None:
+    flags = compare(read(candidate), read(reference))
+    assert [flag.kind for flag in flags] == ([] if kind == "same" else [kind])
+
+
+@given(st.sampled_from(TEXTS), st.sampled_from(TEXTS))
+@settings(max_examples=150)
+def test_what_one_side_lost_the_other_gained(one: str, other: str) -> None:
+    turned = {"lost": "gained", "gained": "lost", "moved": "moved"}
+    there = sorted(flag.kind for flag in compare(read(one), read(other)))
+    back = sorted(turned[flag.kind] for flag in compare(read(other), read(one)))
+    assert there == back
+
+
+WORDS = (
+    "a man does not no never run runs unhappy without hat fails to and but , . ? nobody is careless hardly"
+)
+
+
+@given(st.lists(st.sampled_from(WORDS.split()), max_size=14).map(" ".join))
+@settings(max_examples=60)
+def test_every_text_agrees_with_itself(text: str) -> None:
+    assert compare(read(text), read(text)) == []
+    assert NegationAgreement().flags(Segment("1", text, text)) == []
+
+
+def test_a_flag_names_cue_event_and_reference() -> None:
+    segment = Segment("1", "He stops.", None, ("He fails to stop.", "He does not stop.", "He never stopped."))
+    (flag,) = get("negation").flags(segment)
+    assert flag == {
+        "kind": "lost", "cue": "fails", "cue_kind": "implicit", "event": ["stop"], "reference": 0,
+        "said": ["stops"], "reason": "reference 1 has 'fails' over 'stop'; the candidate says 'stops'",
+    }  # fmt: skip
+    (moved,) = NegationAgreement().differences(
+        Segment("1", "A is not red, B is blue.", "A is red, B is not blue.")
+    )
+    assert (moved.cue, moved.event, moved.other_cue, moved.other_event) == ("not", ("red",), "not", ("blue",))
+    assert moved.reason == "'not' stands over 'red' here, 'not' over 'blue' in the source"
+    (affix,) = NegationAgreement().differences(Segment("1", "She is happy.", "She is unhappy."))
+    assert (affix.cue, affix.cue_kind, affix.event) == ("un-", "affix", ("happy",))
+
+
+def test_one_reference_that_agrees_is_enough() -> None:
+    references = ("The cat sleeps on the mat.", "The cat does not move.")
+    assert NegationAgreement().flags(Segment("1", "The cat is not moving.", None, references)) == []
+    assert NegationAgreement().flags(Segment("1", "A cat sleeps.", None, references)) == []
+
+
+def test_a_silent_reference_does_not_save_what_another_contradicts() -> None:
+    references = ("A man pulls a cord.", "The engine does not start.")
+    (flag,) = NegationAgreement().differences(Segment("1", "The engine starts.", None, references))
+    assert (flag.kind, flag.reference, flag.said) == ("lost", 1, ("starts",))
+
+
+def test_texts_to_hold_against() -> None:
+    segment = Segment("1", "He eats.", "He does not eat.", ("He eats.",))
+    flagged = {against: bool(get("negation", against=against).flags(segment)) for against in
+               ("auto", "references", "source", "both")}  # fmt: skip
+    assert flagged == {"auto": False, "references": False, "source": True, "both": False}
+    assert NegationAgreement().flags(Segment("1", "He eats.", "He does not eat."))
+    with pytest.raises(InputError, match="setting against=all is unknown"):
+        get("negation", against="all")
+
+
+def test_not_strict_flags_only_what_the_other_text_says() -> None:
+    silent, plain = (
+        Segment("1", "He left and did not pay.", "He left."),
+        Segment("1", "He paid.", "He never paid."),
+    )
+    assert [bool(NegationAgreement().flags(s)) for s in (silent, plain)] == [True, True]
+    assert [bool(NegationAgreement(strict=False).flags(s)) for s in (silent, plain)] == [False, True]
+
+
+@pytest.mark.parametrize(
+    ("segment", "message"),
+    [
+        (Segment("x", "He eats."), "segment 'x' has nothing to hold its negations against"),
+        (Segment("x", "Er isst nicht.", "Er isst.", lang="de"), "segment 'x' is in 'de', .* English only"),
+        (Segment("x", "He eats.", "Er isst.", source_lang="de"), "segment 'x' is in 'de', .* English only"),
+    ],
+)
+def test_what_cannot_be_read_is_refused(segment: Segment, message: str) -> None:
+    with pytest.raises(InputError, match=message):
+        lw.score([segment], "negation")
+    assert polarity(segment) == {}
+    assert segment.source is None or "negation" not in lw.explain(segment, "pinc")
+
+
+def test_english_by_any_name_and_other_sources_beside_references() -> None:
+    for lang in ("en", "en-GB", "EN_us"):
+        assert lw.score(
+            [Segment("1", "He eats.", "Er isst.", ("He eats.",), lang=lang, source_lang="de")], "negation"
+        )
+
+
+def test_score_is_the_share_kept_with_counts_beside() -> None:
+    rows = [
+        Segment("1", "He eats.", "He does not eat."),
+        Segment("2", "He never eats.", "He eats."),
+        Segment("3", "He does not eat.", "He never eats."),
+        Segment("4", "He eats.", "A man eats."),
+    ]
+    found = lw.score(rows, "negation")["negation"]
+    assert found.score == 50.0
+    assert found.segments is not None
+    assert found.segments.tolist() == [0.0, 0.0, 100.0, 100.0]
+    assert found.details == {"lost": 1, "gained": 1, "moved": 0, "negated": 3}
+    assert found.as_dict()["lost"] == 1
+    assert str(found.signature).startswith("negation|against:auto|strict:yes|")
+
+
+def test_texts_without_a_word_that_denies_ask_no_model(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(reading, "_read", lambda text: pytest.fail(f"read: {text}"))
+    rows = [Segment(str(k), f"A man cuts {k} tomatoes.", "A cook slices tomatoes.") for k in range(2000)]
+    assert lw.score(rows, "negation")["negation"].score == 100.0
+
+
+def test_evidence_shows_both_sides() -> None:
+    segment = Segment("1", "She is not unhappy.", None, ("She is sad.", "She is unhappy."))
+    part = lw.explain(segment, "bleu")["negation"]
+    assert part == lw.explain(segment, "negation")["negation"]
+    rows = part["negations"]["candidate"]["negations"]
+    assert [(row["kind"], row["cancelled"]) for row in rows] == [("word", True), ("affix", True)]
+    assert rows[1]["parts"]["cue"] == [{"text": "un"}]
+    assert lw.explain(segment, "negation")["metrics"]["negation"]["flags"] == part["flags"]
+
+
+def test_a_long_text_and_odd_marks_are_read() -> None:
+    text = "He did not go, " * 40 + '" ... -- ?! ) not'
+    assert read(text).denials
+    assert compare(read(text), read(text)) == []
+    for odd in ("not", "no", "n't", "un-", '"no"', "neither", "not not", "without", "fails to", "?", " "):
+        assert compare(read(odd), read(odd)) == []
+
+
+@pytest.fixture
+def planting(monkeypatch: pytest.MonkeyPatch) -> Iterator[Any]:
+    monkeypatch.syspath_prepend(BENCHMARKS)
+    import negation_flags
+
+    yield negation_flags
+    sys.modules.pop("negation_flags", None)
+
+
+def test_planted_negations_are_caught_and_paraphrases_left_alone(planting: Any) -> None:
+    clusters = data.clusters()
+    changed = [segment for _, segment in planting.changed(clusters)]
+    assert len(changed) > 600
+    flagged, size, missed = planting.caught(changed, NegationAgreement("source"))
+    assert flagged == size, missed
+    flagged, size, missed = planting.caught(changed, NegationAgreement("both"))
+    assert flagged >= 0.95 * size, missed
+    plain = list(planting.unchanged(clusters))
+    flagged, size, _ = planting.caught(plain, NegationAgreement())
+    assert flagged <= 0.02 * size, [s.candidate for s in plain if NegationAgreement().flags(s)]
+
+
+def test_the_negations_of_the_embedded_systems_are_caught() -> None:
+    rows = data.outputs()
+    assert Batch(rows).segments == rows
+    flagged = {(s.id, s.system) for s in rows if NegationAgreement("both").flags(s)}
+    planted = {(f"clip-{n:02}", "broken") for n in (2, 10, 15, 20, 29)}
+    assert flagged >= planted | {("clip-30", "swapper"), ("clip-37", "swapper")}
+    assert len(flagged) <= 12

@@ -1,0 +1,62 @@
+"""Nets over the encoder: the chain against all sequences, what the nets see, and what they add."""
+
+from __future__ import annotations
+
+from itertools import pairwise, product
+
+import numpy as np
+import pytest
+
+from likewise.negation import Part, Sentence, embedded
+from likewise.negation.nets import Chain
+from likewise.negation.views import view
+from likewise.text.encoder import INSTALL, encoder_folder
+
+needs_encoder = pytest.mark.skipif(encoder_folder() is None, reason=f"the encoder is missing: {INSTALL}")
+
+
+def test_the_chain_equals_counting_all_sequences() -> None:
+    rng = np.random.default_rng(3)
+    chain = Chain(rng.normal(size=(5, 2)), rng.normal(size=(2, 2)))
+    every = list(product((0, 1), repeat=5))
+    weights = np.array([
+        sum(chain.fits[t, y] for t, y in enumerate(row)) + sum(chain.steps[a, b] for a, b in pairwise(row))
+        for row in every
+    ])  # fmt: skip
+    logs = weights - np.log(np.exp(weights).sum())
+    assert chain.log_probabilities(every) == pytest.approx(logs.tolist())
+    best = sorted(range(len(every)), key=lambda k: -logs[k])[:4]
+    assert chain.best(4) == [every[k] for k in best]
+
+
+def text_view(words: str, cue: Part) -> object:
+    tokens = tuple(words.split())
+    return view(Sentence(tokens, tokens, ("X",) * len(tokens)), (cue,))
+
+
+@needs_encoder
+def test_a_net_sees_which_word_is_the_cue() -> None:
+    net = embedded(True).raw.scopes.nets[0]
+    text = "He did not say that nobody came"
+    first = net.chain(text_view(text, Part(2, "not")), [])  # type: ignore[arg-type]
+    second = net.chain(text_view(text, Part(5, "nobody")), [])  # type: ignore[arg-type]
+    inside = [(chain.fits[:, 1] > chain.fits[:, 0]).tolist() for chain in (first, second)]
+    assert inside == [[True] * 6, [False] * 5 + [True]]
+
+
+@needs_encoder
+def test_readers_have_nets_of_their_own_kind() -> None:
+    both = embedded(True)
+    assert both.encoded
+    assert both.given is not None
+    assert all(not net.features for net in both.raw.scopes.nets)
+    assert all(net.features for net in both.given.scopes.nets)
+    assert not embedded(False).encoded
+    assert embedded(False).raw.scopes.members[0].nodes.shape == both.raw.scopes.members[0].nodes.shape
+
+
+@needs_encoder
+def test_sentences_longer_than_the_encoder_are_answered() -> None:
+    words = ("He", "did", "not", *("unwillingly",) * 300)
+    found = embedded(True).resolve(Sentence(words), cues=[(Part(2, "not"),)])
+    assert len(found.negations) == 1

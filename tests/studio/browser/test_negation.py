@@ -1,0 +1,118 @@
+"""The page Negation in a real browser: the example, a word chosen by mouse and by key, how it looks."""
+
+from __future__ import annotations
+
+import json
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+
+from likewise.negation import Negation, Part, Sentence
+from likewise.negation.resolver import _flat
+from likewise.negation.scopes import Labels
+from likewise.negation.views import View
+from likewise.studio.negating import Finder
+
+from .steps import DESK, PHONE, SHOTS, Visit
+
+pytestmark = pytest.mark.browser
+
+
+class Stub:
+    """A resolver that takes "not" and the like for cues and all other words for scope."""
+
+    scopes = SimpleNamespace(members=())
+
+    @property
+    def cues(self) -> Stub:
+        return self
+
+    @property
+    def events(self) -> Stub:
+        return self
+
+    def find(self, sentence: Sentence) -> list[tuple[Part, ...]]:
+        cues = {"not", "nobody", "no", "never", "without"}
+        return [(Part(k, word),) for k, word in enumerate(sentence.words) if word.lower() in cues]
+
+    def _read(self, sentence: Sentence, raw: bool) -> Any:
+        return self, _flat(sentence)
+
+    def scope(self, view: View, method: str) -> Labels:
+        return (1,) * len(view.places)
+
+    def tag(self, view: View, scope: Labels) -> Labels:
+        return (*(0,) * (len(scope) - 1), 1)
+
+    def resolve(self, sentence: Sentence, *, method: str) -> Sentence:
+        return sentence.with_negations(Negation(cue) for cue in self.find(sentence))
+
+    def source(self, sentence: Sentence) -> str:
+        return "words"
+
+
+@pytest.fixture
+def found(live: Any, monkeypatch: pytest.MonkeyPatch) -> Any:
+    finder = Finder()
+    monkeypatch.setattr(finder, "_resolver", lambda folder: Stub())
+    child = live.app.state.studio.negators.child
+    monkeypatch.setattr(child, "ask", lambda question: json.loads(json.dumps(finder.answer(question))))
+    return live
+
+
+def test_the_way_to_a_word(found: Any, visit: Visit) -> None:
+    page = visit("rita")
+    page.goto("/negation")
+    page.get_by_role("link", name="Show an example with deep semantics").click()
+    page.get_by_role("heading", name="What is denied").wait_for()  # asked for by the page itself
+    first = page.locator(".sentences > li").first
+    word = first.get_by_role("button", name="small")
+    word.click()
+    said = first.locator(".why")
+    assert said.inner_text() == (
+        "small: neg “not” → has ARG1 → _open_v_cause “open” → has ARG2 → _the_q “the” → has RSTR → "
+        "_small_a_1 “small”"
+    )
+    lit = [text.split("\n")[0] for text in first.locator("svg .lit").all_text_contents()]
+    assert lit == ["negnot", "_open_v_causeopen", "_the_qthe", "_small_a_1small"]
+    assert word.get_attribute("aria-pressed") == "true"
+    other = first.get_by_role("button", name="did")
+    other.focus()
+    page.keyboard.press("Enter")
+    assert said.inner_text().endswith("→ has the auxiliary → “did”")
+    assert word.get_attribute("aria-pressed") == "false"
+    page.keyboard.press("Enter")
+    assert said.is_hidden()
+    assert first.locator(".lit").count() == 0
+    word.click()
+    first.locator("summary", has_text="Why each word").click()
+    first.get_by_text("The syntax: derivation").click()
+    _look(page)
+    page.get_by_label("Sentences, one a line").fill("It rained.\nHe did not go.")
+    page.get_by_role("button", name="Find").click()
+    page.get_by_text("Nothing is denied here").wait_for()
+    assert page.locator("mark.cue").nth(1).text_content() == "not (cue)"
+    page.get_by_role("button", name="go").click()
+    assert page.locator(".why:not([hidden])").inner_text().startswith("go is in: ")
+    page.get_by_label("Sentences, one a line").fill("")
+    page.get_by_text("Deep analyses (given)").click()
+    page.get_by_label("JSON lines").fill("{")
+    page.get_by_role("button", name="Find").click()
+    page.get_by_role("alert").wait_for()
+
+
+def _look(page: Any) -> None:
+    """Nothing too wide, nothing that axe finds serious, on either screen and paper."""
+    for size, screen in ((DESK, "desk"), (PHONE, "phone")):
+        page.set_viewport_size(size)
+        assert page.evaluate("document.documentElement.scrollWidth - innerWidth") <= 0
+        for paper in ("light", "dark"):
+            page.emulate_media(color_scheme=paper)
+            if SHOTS:
+                page.screenshot(path=f"{SHOTS}/negation-{screen}-{paper}.png", full_page=True)
+            found = Axe().run(page).response["violations"]
+            assert [v["id"] for v in found if v["impact"] in ("serious", "critical")] == []
+    page.emulate_media(color_scheme="light")
+    page.set_viewport_size(DESK)
