@@ -61,7 +61,7 @@ def main() -> None:
 
 
 def tell_methods(resolver: Resolver, parses: Parses, dev: Sequence[Sentence]) -> None:
-    print("trees  cues    method       cues  scopes  scopes B  tokens  (P, R)  events  (with marks)")
+    print("trees  cues    method           cues  scopes  scopes B  tokens  (P, R)  events  (with marks)")
     deep = DeepResolver(resolver, parses)
     for raw in (False, True):
         for gold_cues in (True, False):
@@ -105,7 +105,7 @@ def tell(name: str, gold: Sequence[Sentence], answers: Sequence[Sentence]) -> No
     f = {row: f"{plain[row].f1:5.1f}" for row in ("cues", "scopes", "scopes_b", "tokens", "events")}
     tokens = f"{f['tokens']} ({plain['tokens'].precision:.1f}, {plain['tokens'].recall:.1f})"
     print(
-        f"{name:26}{f['cues']}  {f['scopes']}  {f['scopes_b']}  {tokens}  {f['events']}"
+        f"{name:29}{f['cues']}  {f['scopes']}  {f['scopes_b']}  {tokens}  {f['events']}"
         f"  ({marks['scopes'].f1:.1f}, {marks['tokens'].f1:.1f})"
     )
 

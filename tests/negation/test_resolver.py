@@ -63,6 +63,11 @@ def test_two_hundred_words_and_unknown_methods() -> None:
         Resolver.fit([Sentence(("Yes",))])
 
 
+def test_a_text_that_is_no_sentence_is_refused() -> None:
+    with pytest.raises(InputError, match="2,001 words, expected a sentence of at most 2,000"):
+        resolve_text(embedded(False), "no " * 2001)
+
+
 def test_given_cues_are_kept_and_may_overlap() -> None:
     sentence = Sentence(("He", "is", "not", "unhappy"))
     cues = [(Part(2, "not"),), (Part(3, "un"),)]

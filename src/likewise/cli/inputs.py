@@ -69,11 +69,12 @@ def _saved(folder: str) -> Metric:
 
 
 @contextmanager
-def about(path: str | None) -> Iterator[None]:
-    """Name the file in errors that are found after it was read."""
+def about(path: str | None, line: int | None = None) -> Iterator[None]:
+    """Name the file, and the line where it is known, in errors that are found after it was read."""
     try:
         yield
     except InputError as error:
         if error.file is not None or path is None:
             raise
-        raise InputError(error.message, file=name_of(path), line=error.line, field=error.field) from None
+        where = line if error.line is None else error.line
+        raise InputError(error.message, file=name_of(path), line=where, field=error.field) from None

@@ -14,13 +14,11 @@ from pathlib import Path
 
 from likewise import data
 
-__all__ = ["Split", "affix_features", "remainder", "split_word"]
+__all__ = ["Split", "affix_features", "listed_words", "remainder", "split_word"]
 
 _PREFIX = re.compile(r"(un|in|im|ir|il|dis|non)-?[a-z][a-z-]+$")
 _LESS = re.compile(r"([a-z-]{2,})less(|ly|ness)$")
-_NO_PREFIX = re.compile(
-    r"(under(?!iabl|stat)|unti[l]|unless|unto|unc[l]e|uni(?![mn])|int[eo](?!l|rm)|into|inch|iron)"
-)
+_NO_PREFIX = re.compile(r"(under|until|unless|unto$|uncles?$|uni(?![dmn])|int[eo](?!l|rm)|into|inch|iron)")
 _ENDINGS = (
     "",
     "ly",
@@ -79,6 +77,11 @@ def _listed() -> Mapping[str, frozenset[str]]:
     return rows
 
 
+def listed_words() -> list[str]:
+    """The words of the list, each with its affix."""
+    return [s + a if a == "less" else a + s for a, stems in _listed().items() for s in sorted(stems)]
+
+
 def _in_list(affix: str, rest: str) -> bool:
     stems = _listed().get(affix, frozenset())
     for ending in _ENDINGS:
@@ -100,7 +103,9 @@ def affix_features(word: str, split: Split, known: Collection[str]) -> list[str]
     """What the classifier of affixes is told about a word besides its neighbours."""
     affix, rest = split.affix.lower(), split.rest.lower().lstrip("-")
     there = rest in known or rest + "e" in known
-    listed = _in_list(affix, rest if affix != "less" else word.lower()[: split.start])
+    stem = word.lower()[: split.start] if affix == "less" else rest
+    # Whoever writes a hyphen after non- means it.
+    listed = _in_list(affix, stem) or (affix == "non" and split.rest.startswith("-"))
     return [
         f"affix={affix}", f"listed={listed}", f"al={affix} {listed}", f"known={there}", f"ak={affix} {there}",
         f"lk={listed} {there}", f"word={word.lower()}", f"end={affix} {rest[-3:]}", f"end2={rest[-2:]}",

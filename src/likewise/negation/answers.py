@@ -7,14 +7,14 @@ from typing import Any
 
 from likewise.negation.conll import Negation, Part, Sentence
 from likewise.negation.resolver import Resolver
-from likewise.negation.tokens import Token, tokens_of
+from likewise.negation.tokens import Token, sentence_tokens
 
 __all__ = ["described", "marked", "resolve_text"]
 
 
 def resolve_text(resolver: Resolver, text: str, method: str = "best") -> dict[str, Any]:
     """Words of the text and its negations; each part with its word's number and its characters."""
-    tokens = tokens_of(text)
+    tokens = sentence_tokens(text)
     sentence = Sentence(tuple(token.text for token in tokens))
     found = resolver.resolve(sentence, method=method)
     return {

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from likewise.negation.affixes import affix_features, split_word
+from likewise.negation.affixes import affix_features, listed_words, split_word
 from likewise.negation.conll import Part, Sentence
 from likewise.negation.crf import CRF
 
@@ -77,8 +77,12 @@ class CueFinder:
             for cue in finder._candidates(sentence):
                 rows.append([finder._features(sentence, cue)])
                 labels.append([int(cue in gold or (len(cue) == 1 and cue[0] in inside))])
+        # The list of words with affixes teaches too: few of them are in any one text.
+        told = [(word, split) for word in listed_words() if (split := split_word(word))]
+        rows += [[["an affix", *affix_features(word, split, known)]] for word, split in told]
+        labels += [[1]] * len(told)
         model = CRF.fit(rows, labels, 2, l2=l2, minimum=1, steps=100)
-        return CueFinder(model, words, phrases, known)
+        return CueFinder(model.pruned(0.0), words, phrases, known)
 
     def find(self, sentence: Sentence) -> list[tuple[Part, ...]]:
         """The cues of a sentence, in its order."""

@@ -32,11 +32,11 @@ from likewise.negation.crawler import (
 )
 from likewise.negation.crawler import resolve as crawl
 from likewise.negation.crawler.resolve import Span
-from likewise.negation.ranker import SHARE, _flat, pool_of
+from likewise.negation.ranker import SHARE, pool_of
 from likewise.negation.reasons import given_reasons, reasons_of
 from likewise.negation.resolver import METHODS, Reader, Resolver
 from likewise.negation.scopes import Labels, parts_in
-from likewise.negation.tokens import Token, tokens_of
+from likewise.negation.tokens import Token, sentence_tokens
 from likewise.negation.views import View
 
 __all__ = ["DEEP_METHODS", "DeepResolver", "Found", "resolve_deeply"]
@@ -85,7 +85,7 @@ class DeepResolver:
         found = self.resolver.cues.find(sentence) if cues is None else list(cues)
         if not found:
             return []
-        reader, (read, tree) = self.resolver._read(sentence, raw)
+        reader, (read, tree) = self.resolver.read(sentence, raw)
         parsed = self.parses.of(sentence) if self.parses is not None and method in DEEP_METHODS else Parsed()
         cases = (_Case(View(read, cue, tree), reader, parsed, reasons) for cue in found)
         return [self._found(case, method) for case in cases]
@@ -177,9 +177,8 @@ class _Case:
 def _log_probabilities(view: View, reader: Reader, method: str) -> dict[Labels, float]:
     """The candidates of the ranker, or of ranker and taggers together."""
     pool = pool_of(view, reader.scopes if method == "best" else None)
-    ids, owner = _flat(pool.names, reader.ranker.names)
-    own = np.bincount(owner, reader.ranker.weights[ids], len(pool.names))
-    scores = np.array(pool.priors) + (SHARE if method == "best" else 1.0) * own
+    share = SHARE if method == "best" else 1.0
+    scores = np.array(pool.priors) + share * reader.ranker.scores(pool)
     scores -= scores.max()
     scores -= np.log(np.exp(scores).sum())
     return dict(zip(pool.candidates, scores.tolist(), strict=True))
@@ -187,7 +186,7 @@ def _log_probabilities(view: View, reader: Reader, method: str) -> dict[Labels, 
 
 def resolve_deeply(resolver: DeepResolver, text: str, method: str = "combined") -> dict[str, Any]:
     """`resolve_text` with the method, the reasons and the crawler's trust of each negation."""
-    tokens = tokens_of(text)
+    tokens = sentence_tokens(text)
     sentence = Sentence(tuple(token.text for token in tokens))
     found = resolver.resolve(sentence, method=method)
     return {

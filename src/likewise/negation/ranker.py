@@ -142,11 +142,14 @@ class Ranker:
         found = search(loss, np.zeros(len(known)), jac=True, method="L-BFGS-B", options={"maxiter": 100})
         return Ranker(known, found.x.astype(np.float16).astype(np.float64))
 
+    def scores(self, pool: Pool) -> Floats:
+        """What the features of each candidate weigh together."""
+        ids, owner = _flat(pool.names, self.names)
+        return np.bincount(owner, self.weights[ids], len(pool.names))
+
     def best(self, pool: Pool) -> Labels:
         """The candidate with the highest score; of equals the one that came first."""
-        ids, owner = _flat(pool.names, self.names)
-        scores = np.bincount(owner, self.weights[ids], len(pool.names))
-        return pool.candidates[int(np.argmax(np.array(pool.priors) + SHARE * scores))]
+        return pool.candidates[int(np.argmax(np.array(pool.priors) + SHARE * self.scores(pool)))]
 
 
 def _seen_twice(pools: Sequence[Pool]) -> dict[str, int]:

@@ -135,7 +135,7 @@ class Resolver:
         found = self.cues.find(sentence) if cues is None else list(cues)
         if not found:
             return sentence.with_negations(())
-        reader, (read, tree) = self._read(sentence, raw)
+        reader, (read, tree) = self.read(sentence, raw)
         return sentence.with_negations(reader.negation(View(read, cue, tree), method) for cue in found)
 
     def source(self, sentence: Sentence, raw: bool = False) -> str:
@@ -144,7 +144,8 @@ class Resolver:
             return "given trees"
         return "own trees" if self.parser is not None else "words"
 
-    def _read(self, sentence: Sentence, raw: bool) -> tuple[Reader, Read]:
+    def read(self, sentence: Sentence, raw: bool = False) -> tuple[Reader, Read]:
+        """The reader that is right for the sentence, and the sentence with its tags and tree."""
         source = self.source(sentence, raw)
         if source == "given trees" and self.given is not None:
             return self.given, (_complete(sentence), read_tree(sentence.syntax))

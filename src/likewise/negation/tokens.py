@@ -5,7 +5,12 @@ from __future__ import annotations
 import re
 from typing import NamedTuple
 
-__all__ = ["Token", "tokens_of"]
+from likewise.errors import InputError
+
+__all__ = ["LONGEST_TEXT", "Token", "sentence_tokens", "tokens_of"]
+
+LONGEST_TEXT = 2000
+"""Words of the longest text that is taken for a sentence; every cue looks at all of them."""
 
 _WORD = re.compile(
     r"(?:Mr|Mrs|Ms|Dr|St|Prof|Col|Capt|Rev|etc|vs|No(?=\.\s?\d))\."
@@ -37,4 +42,12 @@ def tokens_of(text: str) -> list[Token]:
         for cut in cuts:
             found.append(Token(word[last:cut], start + last, start + cut))
             last = cut
+    return found
+
+
+def sentence_tokens(text: str) -> list[Token]:
+    """The words of a sentence; a text that cannot be one is refused."""
+    found = tokens_of(text)
+    if len(found) > LONGEST_TEXT:
+        raise InputError(f"{len(found):,} words, expected a sentence of at most {LONGEST_TEXT:,}")
     return found

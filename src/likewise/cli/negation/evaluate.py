@@ -11,7 +11,15 @@ import typer
 from likewise.cli import options
 from likewise.cli.console import print_json, print_table
 from likewise.cli.inputs import about
-from likewise.cli.negation.models import Method, Model, ParsesFile, SelectorFolder, Threshold, open_deeply
+from likewise.cli.negation.models import (
+    Encoder,
+    Method,
+    Model,
+    ParsesFile,
+    SelectorFolder,
+    Threshold,
+    open_deeply,
+)
 from likewise.errors import InputError
 
 if TYPE_CHECKING:
@@ -37,6 +45,7 @@ def evaluate(
     parses: ParsesFile = None,
     threshold: Threshold = None,
     selector: SelectorFolder = None,
+    encoder: Encoder = None,
     raw: Annotated[bool, typer.Option("--raw", help="Ignore the file's own lemmas, tags and trees.")] = False,
     json_out: options.Json = False,
 ) -> None:
@@ -50,10 +59,11 @@ def evaluate(
         raise InputError("--system brings its own answers: leave out --parses")
     sentences = conll.load(gold)
     methods: Counter[str] = Counter()
-    seconds = None
+    seconds, encoded = None, False
     if system is None:
-        resolver = open_deeply(model, method, parses, threshold, selector)
+        resolver = open_deeply(model, method, parses, threshold, selector, encoder)
         begun = time.perf_counter()
+        encoded = resolver.resolver.encoded
         with about(gold):
             answers = _answers(resolver, sentences, gold_cues, raw, method, methods)
         seconds = max(time.perf_counter() - begun, 1e-9)
@@ -66,6 +76,7 @@ def evaluate(
         if seconds is not None:
             found |= {
                 "methods": dict(sorted(methods.items())),
+                "encoder": encoded,
                 "sentences_per_second": len(sentences) / seconds,
             }
         print_json(found)

@@ -13,7 +13,16 @@ if TYPE_CHECKING:
     from likewise.negation.crawler.parses import Scorer
     from likewise.negation.deeply import DeepResolver
 
-__all__ = ["Method", "Model", "ParsesFile", "SelectorFolder", "Threshold", "open_deeply", "open_resolver"]
+__all__ = [
+    "Encoder",
+    "Method",
+    "Model",
+    "ParsesFile",
+    "SelectorFolder",
+    "Threshold",
+    "open_deeply",
+    "open_resolver",
+]
 
 Model = Annotated[
     str | None,
@@ -25,6 +34,13 @@ Method = Annotated[
         "--method",
         help="best (ranker and taggers together), ranker or tagger; with --parses also crawler, crawler-n, "
         "crawler-p or combined.",
+    ),
+]
+Encoder = Annotated[
+    bool | None,
+    typer.Option(
+        "--encoder/--no-encoder",
+        help="Whether nets over the encoder take part; by default where it is installed, not with --model.",
     ),
 ]
 ParsesFile = Annotated[
@@ -45,22 +61,23 @@ SelectorFolder = Annotated[
 ]
 
 
-def open_resolver(folder: str | None, method: str) -> Resolver:
-    """The saved resolver; without a folder the one that comes with the package."""
-    from likewise.negation import METHODS, embedded, load_resolver
+def open_resolver(folder: str | None, method: str, encoder: bool | None = None) -> Resolver:
+    """The saved resolver, or the one that comes with the package."""
+    from likewise.negation import METHODS, embedded, load_resolver, with_encoder
     from likewise.negation.deeply import DEEP_METHODS
 
     if method not in (known := (*METHODS, *DEEP_METHODS)):
         raise InputError(f"--method {method}: expected one of {', '.join(known)}")
     if folder is None:
-        return embedded()
+        return embedded(encoder)
     found: Resolver = load_resolver(folder)
-    return found
+    return with_encoder(found) if encoder else found
 
 
 def open_deeply(
-    folder: str | None, method: str, parses: str | None, threshold: float | None, selector: str | None
-) -> DeepResolver:
+    folder: str | None, method: str, parses: str | None, threshold: float | None, selector: str | None,
+    encoder: bool | None = None,
+) -> DeepResolver:  # fmt: skip
     """The resolver with the analyses that its method needs."""
     from likewise.negation.deeply import DEEP_METHODS, DeepResolver
 
@@ -69,7 +86,7 @@ def open_deeply(
     _check_threshold(threshold, method)
     if selector is not None and parses is None:
         raise InputError("--selector ranks the readings of --parses FILE, which is missing")
-    found = open_resolver(folder, method)
+    found = open_resolver(folder, method, encoder)
     if parses is None:
         return DeepResolver(found)
     from likewise.negation.crawler import Parses

@@ -9,7 +9,16 @@ from typing import Annotated
 import typer
 
 from likewise.cli.console import note
-from likewise.cli.negation.models import Method, Model, ParsesFile, SelectorFolder, Threshold, open_deeply
+from likewise.cli.inputs import about
+from likewise.cli.negation.models import (
+    Encoder,
+    Method,
+    Model,
+    ParsesFile,
+    SelectorFolder,
+    Threshold,
+    open_deeply,
+)
 from likewise.io.lines import read_lines
 
 __all__ = ["resolve"]
@@ -21,6 +30,7 @@ def resolve(
     parses: ParsesFile = None,
     threshold: Threshold = None,
     selector: SelectorFolder = None,
+    encoder: Encoder = None,
     json_out: Annotated[bool, typer.Option("--json", help="Print one JSON object for each line.")] = False,
 ) -> None:
     """Find cues, scopes and events in standard input, a sentence a line.
@@ -30,11 +40,12 @@ def resolve(
     from likewise.negation import marked
     from likewise.negation.deeply import resolve_deeply
 
-    resolver = open_deeply(model, method, parses, threshold, selector)
+    resolver = open_deeply(model, method, parses, threshold, selector, encoder)
     if sys.stdin is not None and sys.stdin.isatty():
         note("reading standard input: type a line, Ctrl-D ends")
     for number, line in read_lines("-"):
-        answer = resolve_deeply(resolver, line, method)
+        with about("-", number):
+            answer = resolve_deeply(resolver, line, method)
         print(json.dumps(answer, ensure_ascii=False) if json_out else marked(answer))
         if not json_out:
             for one in answer["negations"]:

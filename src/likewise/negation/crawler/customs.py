@@ -1,7 +1,7 @@
 """What annotators do that the meaning does not tell: small repairs of a crawled scope over its tokens.
 
-Beyond the paper; each was found on the training part of the corpus, where all together mend 158 of the
-distinct answers that readings give and spoil 15. Words go out that stand on the other side of a quotation
+Beyond the paper; each was found on the training part of the corpus, where all together mend 224 of the
+907 distinct answers that readings give and spoil 6. Words go out that stand on the other side of a quotation
 mark than the cue ("said he"), that address someone, or that lead in; so does a clause joined behind a comma.
 Words come in up to the next mark or conjunction, where the reading has cut a phrase short, and where one or
 two are left out between words in scope.
