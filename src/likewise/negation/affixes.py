@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 
-from likewise import data
+from likewise.data import path as data_path
 
 __all__ = ["Split", "affix_features", "listed_words", "remainder", "split_word"]
 
@@ -70,7 +70,7 @@ def remainder(word: str, affix: str) -> str:
 @cache
 def _listed() -> Mapping[str, frozenset[str]]:
     rows: dict[str, frozenset[str]] = {}
-    for line in Path(data.path("affixes.txt")).read_text(encoding="utf-8").splitlines():
+    for line in Path(data_path("affixes.txt")).read_text(encoding="utf-8").splitlines():
         if not line.startswith("#"):
             affix, *stems = line.split()
             rows[affix] = frozenset(stems)

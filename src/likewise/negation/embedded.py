@@ -12,7 +12,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from likewise import data
+from likewise.data import path as data_path
 from likewise.io.arrays import loads_arrays
 from likewise.io.jsonl import read_rows
 from likewise.negation.conll import Negation, Part, Sentence
@@ -27,7 +27,7 @@ __all__ = ["embedded", "embedded_sentences", "with_encoder"]
 def embedded_sentences() -> list[Sentence]:
     """163 sentences with negations and 30 without, words only, written for this project."""
     found = []
-    for one in read_rows(data.path("negation.jsonl")):
+    for one in read_rows(data_path("negation.jsonl")):
         row = one.values
         negations = tuple(_negation(each) for each in row["negations"])
         found.append(Sentence(tuple(row["words"]), negations=negations, chapter="embedded", number=row["id"]))
@@ -42,14 +42,14 @@ def _negation(row: Mapping[str, Any]) -> Negation:
 @cache
 def embedded(encoder: bool | None = None) -> Resolver:
     """The resolver; `encoder` says whether the encoder takes part (by default: where it is installed)."""
-    found = load_resolver(data.path("negation"))
+    found = load_resolver(data_path("negation"))
     wanted = encoder_folder() is not None if encoder is None else encoder
     return with_encoder(found) if wanted else found
 
 
 def with_encoder(resolver: Resolver) -> Resolver:
     """A resolver with the nets that come with the package; a clear error where the encoder is missing."""
-    path = data.path("negation-nets.npz")
+    path = data_path("negation-nets.npz")
     arrays = loads_arrays(Path(path).read_bytes(), path)
     given = resolver.given.with_nets(nets_of(arrays, "trees")) if resolver.given else None
     return replace(resolver, raw=resolver.raw.with_nets(nets_of(arrays, "text")), given=given)

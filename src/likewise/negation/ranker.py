@@ -145,7 +145,8 @@ class Ranker:
     def scores(self, pool: Pool) -> Floats:
         """What the features of each candidate weigh together."""
         ids, owner = _flat(pool.names, self.names)
-        return np.bincount(owner, self.weights[ids], len(pool.names))
+        found: Floats = np.bincount(owner, self.weights[ids], len(pool.names)).astype(np.float64)
+        return found
 
     def best(self, pool: Pool) -> Labels:
         """The candidate with the highest score; of equals the one that came first."""

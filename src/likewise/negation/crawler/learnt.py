@@ -10,7 +10,7 @@ import json
 from functools import cache
 from pathlib import Path
 
-from likewise import data
+from likewise.data import path as data_path
 from likewise.negation.crawler.trust import Trust
 
 __all__ = ["LEAST", "learnt_trust"]
@@ -22,5 +22,5 @@ LEAST = 0.2
 @cache
 def learnt_trust() -> Trust:
     """The embedded weights."""
-    rows = json.loads(Path(data.path("crawler_trust.json")).read_text(encoding="utf-8"))
+    rows = json.loads(Path(data_path("crawler_trust.json")).read_text(encoding="utf-8"))
     return Trust({str(name): float(weight) for name, weight in rows["weights"].items()})
