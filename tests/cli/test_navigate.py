@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import io
 import json
-import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from xml.etree import ElementTree
@@ -12,7 +10,6 @@ from xml.etree import ElementTree
 import pytest
 
 import likewise as lw
-from likewise.cli.main import run
 from likewise.data import navigation_folder
 from likewise.navigate import GILL, Planned, embedded
 from likewise.navigate.corpus import read_corpus
@@ -20,6 +17,7 @@ from likewise.navigate.planned import examples
 from likewise.navigate.words import LANGUAGES
 from likewise.worlds import Pose, load_maps, loads
 
+GROUP = "navigate"
 Say = Callable[..., tuple[str, str]]
 
 
@@ -28,22 +26,6 @@ def model(tmp_path_factory: pytest.TempPathFactory) -> str:
     folder = tmp_path_factory.mktemp("model") / "small"
     Planned.train(read_corpus(navigation_folder(), lang="en").on(["Museum", "School"])).save(folder)
     return str(folder)
-
-
-@pytest.fixture
-def say(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Say:
-    """Run a sub-command in a folder of its own, with lines as its input; gives what it said."""
-    monkeypatch.chdir(tmp_path)
-    capsys.readouterr()
-
-    def check(*arguments: str, lines: str = "", code: int = 0) -> tuple[str, str]:
-        monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(lines.encode()), encoding="utf-8"))
-        found = run(["navigate", *arguments])
-        out, err = capsys.readouterr()
-        assert found == code, err
-        return out, err
-
-    return check
 
 
 @pytest.fixture

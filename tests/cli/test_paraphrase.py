@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import io
 import json
 import os
 import subprocess
@@ -16,7 +15,6 @@ import pytest
 
 import likewise as lw
 from likewise import data
-from likewise.cli.main import run
 from likewise.cli.paraphrase.run import _groups
 from likewise.collect.tasks import get_task
 from likewise.errors import InputError
@@ -26,6 +24,7 @@ from likewise.io.evaluations import kept_evaluation
 from likewise.paraphrase.embedded import embedded
 
 CLUSTERS = data.path("clusters.jsonl")
+GROUP = "paraphrase"
 Say = Callable[..., tuple[str, str]]
 
 
@@ -34,22 +33,6 @@ def model(tmp_path_factory: pytest.TempPathFactory) -> str:
     folder = tmp_path_factory.mktemp("model") / "small"
     embedded().save(folder)
     return str(folder)
-
-
-@pytest.fixture
-def say(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Say:
-    """Run a sub-command in a folder of its own, with lines as its input; gives what it said."""
-    monkeypatch.chdir(tmp_path)
-    capsys.readouterr()
-
-    def check(*arguments: str, lines: str = "", code: int = 0) -> tuple[str, str]:
-        monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(lines.encode()), encoding="utf-8"))
-        found = run(["paraphrase", *arguments])
-        out, err = capsys.readouterr()
-        assert found == code, err
-        return out, err
-
-    return check
 
 
 class TestTrain:

@@ -52,7 +52,7 @@ class Stub:
         words = enumerate(sentence.words)
         return [(Part(k, "un" if w == "unable" else w),) for k, w in words if w.lower() in CUES]
 
-    def _read(self, sentence: Sentence, raw: bool) -> Any:
+    def read(self, sentence: Sentence, raw: bool) -> Any:
         return self, _flat(sentence)
 
     def scope(self, view: View, method: str) -> Labels:

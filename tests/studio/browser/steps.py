@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Callable
 
+from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page
 
 PASSWORD = "a long enough password"
@@ -67,3 +68,17 @@ def invitation(page: Page, slug: str) -> str:
     page.goto(f"/campaigns/{slug}")
     page.get_by_role("button", name="Make an invitation link").click()
     return page.get_by_label("Invitation link").input_value()
+
+
+def look(page: Page, name: str) -> None:
+    """Nothing too wide, nothing that axe finds serious, on either screen and paper."""
+    for size, screen in ((DESK, "desk"), (PHONE, "phone")):
+        page.set_viewport_size(size)
+        assert page.evaluate("document.documentElement.scrollWidth - innerWidth") <= 0
+        for paper in ("light", "dark"):
+            page.emulate_media(color_scheme=paper)
+            shoot(page, f"{name}-{screen}-{paper}")
+            found = Axe().run(page).response["violations"]
+            assert [v["id"] for v in found if v["impact"] in ("serious", "critical")] == []
+    page.emulate_media(color_scheme="light")
+    page.set_viewport_size(DESK)

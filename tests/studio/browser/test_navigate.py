@@ -6,14 +6,13 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 
 from likewise.data import navigation_folder
 from likewise.navigate.following import Following
 from likewise.studio.navigating import Guide
 from likewise.worlds import Map, Pose, Travel, Turn, Verify, load_maps
 
-from .steps import DESK, PHONE, SHOTS, Visit
+from .steps import PHONE, Visit, look
 
 pytestmark = pytest.mark.browser
 
@@ -90,7 +89,7 @@ def test_walk_look_and_teach(guided: Any, visit: Visit) -> None:
     page.get_by_role("button", name="This is right").click()
     page.get_by_role("alert").wait_for()
     page.get_by_label("Moves from the start").fill("RIGHT FORWARD")
-    _look(page)
+    look(page, "navigate-walk")
     page.get_by_role("button", name="This is right").click()
     page.get_by_text("Counted with right, forward").wait_for()
     assert page.get_by_text("Examples so far: 1 by people here").is_visible()
@@ -110,18 +109,3 @@ def test_less_motion(guided: Any, visit: Visit) -> None:
     assert page.get_by_role("button", name="Play").is_visible()  # nothing moves by itself
     page.get_by_role("button", name="Right", exact=True).click()
     page.get_by_text("Counted with right, forward").wait_for()
-
-
-def _look(page: Any) -> None:
-    """Nothing too wide, nothing that axe finds serious, on either screen and paper."""
-    for size, screen in ((DESK, "desk"), (PHONE, "phone")):
-        page.set_viewport_size(size)
-        assert page.evaluate("document.documentElement.scrollWidth - innerWidth") <= 0
-        for paper in ("light", "dark"):
-            page.emulate_media(color_scheme=paper)
-            if SHOTS:
-                page.screenshot(path=f"{SHOTS}/navigate-walk-{screen}-{paper}.png", full_page=True)
-            found = Axe().run(page).response["violations"]
-            assert [v["id"] for v in found if v["impact"] in ("serious", "critical")] == []
-    page.emulate_media(color_scheme="light")
-    page.set_viewport_size(DESK)

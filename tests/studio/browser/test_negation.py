@@ -7,7 +7,6 @@ from types import SimpleNamespace
 from typing import Any
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 
 from likewise.negation import Negation, Part, Sentence
 from likewise.negation.resolver import _flat
@@ -15,7 +14,7 @@ from likewise.negation.scopes import Labels
 from likewise.negation.views import View
 from likewise.studio.negating import Finder
 
-from .steps import DESK, PHONE, SHOTS, Visit
+from .steps import Visit, look
 
 pytestmark = pytest.mark.browser
 
@@ -37,7 +36,7 @@ class Stub:
         cues = {"not", "nobody", "no", "never", "without"}
         return [(Part(k, word),) for k, word in enumerate(sentence.words) if word.lower() in cues]
 
-    def _read(self, sentence: Sentence, raw: bool) -> Any:
+    def read(self, sentence: Sentence, raw: bool) -> Any:
         return self, _flat(sentence)
 
     def scope(self, view: View, method: str) -> Labels:
@@ -89,7 +88,7 @@ def test_the_way_to_a_word(found: Any, visit: Visit) -> None:
     word.click()
     first.locator("summary", has_text="Why each word").click()
     first.get_by_text("The syntax: derivation").click()
-    _look(page)
+    look(page, "negation")
     page.get_by_label("Sentences, one a line").fill("It rained.\nHe did not go.")
     page.get_by_role("button", name="Find").click()
     page.get_by_text("Nothing is denied here").wait_for()
@@ -101,18 +100,3 @@ def test_the_way_to_a_word(found: Any, visit: Visit) -> None:
     page.get_by_label("JSON lines").fill("{")
     page.get_by_role("button", name="Find").click()
     page.get_by_role("alert").wait_for()
-
-
-def _look(page: Any) -> None:
-    """Nothing too wide, nothing that axe finds serious, on either screen and paper."""
-    for size, screen in ((DESK, "desk"), (PHONE, "phone")):
-        page.set_viewport_size(size)
-        assert page.evaluate("document.documentElement.scrollWidth - innerWidth") <= 0
-        for paper in ("light", "dark"):
-            page.emulate_media(color_scheme=paper)
-            if SHOTS:
-                page.screenshot(path=f"{SHOTS}/negation-{screen}-{paper}.png", full_page=True)
-            found = Axe().run(page).response["violations"]
-            assert [v["id"] for v in found if v["impact"] in ("serious", "critical")] == []
-    page.emulate_media(color_scheme="light")
-    page.set_viewport_size(DESK)
