@@ -15,12 +15,15 @@ from likewise.metrics.parses.analyses import analysis_parse
 DATA = Path(__file__).resolve().parents[3] / "shared" / "data" / "erg-treebank"
 pytestmark = pytest.mark.skipif(not DATA.exists(), reason="the ERG treebank is not at ../shared/data")
 
-COUNT = 1000
+COUNT = 1060
+BROKEN = "1000002300680"
+"""PyDelphin cannot read the gold MRS of this item."""
 
 
 @pytest.fixture(scope="module")
 def items() -> list[Item]:
-    return list(islice(read_items(DATA / "wescience-nbest.jsonl.gz"), COUNT))
+    found = (item for item in read_items(DATA / "wescience-nbest.jsonl.gz") if item.id != BROKEN)
+    return list(islice(found, COUNT))
 
 
 @pytest.fixture(scope="module")
@@ -44,18 +47,22 @@ def pairs(items: list[Item], golds: list[Analysis]) -> list[tuple[Parse, Parse]]
 def test_emm_and_led_are_those_of_pydelphin(pairs: list[tuple[Parse, Parse]]) -> None:
     from delphin import edm
     from delphin.eds import from_mrs
-    from delphin.mrs import is_isomorphic
+    from delphin.mrs import has_unique_intrinsic_variables, is_isomorphic
 
+    compared = 0
     for gold, other in pairs:
         found = score_parse(gold, [other], ["EMM", "LED"])
         assert gold.mrs is not None
         assert other.mrs is not None
         assert found["EMM"] == 100 * is_isomorphic(gold.mrs, other.mrs)
+        if not all(has_unique_intrinsic_variables(mrs) for mrs in (gold.mrs, other.mrs)):
+            continue  # there EDM depends on the order of a set
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")
             expected = edm.compute([from_mrs(gold.mrs)], [from_mrs(other.mrs)])
         assert found["LED"] == pytest.approx(100 * expected.fscore)
-    assert len(pairs) == COUNT
+        compared += 1
+    assert compared >= 1000
 
 
 def test_gold_against_itself_is_perfect_and_candidates_are_between(pairs: list[tuple[Parse, Parse]]) -> None:

@@ -17,7 +17,7 @@ from likewise.negation.conll import Negation, Part, Sentence
 from likewise.negation.cues import CueFinder
 from likewise.negation.events import EventTagger
 from likewise.negation.nets import ScopeNet
-from likewise.negation.parser import Parser
+from likewise.negation.parser import LONGEST, Parser
 from likewise.negation.ranker import Ranker, pool_of
 from likewise.negation.scopes import Labels, ScopeTagger, labels_of, parts_in
 from likewise.negation.trees import Tree, flat_tree, read_tree
@@ -142,7 +142,8 @@ class Resolver:
         """Which way the answer comes: given trees, trees of our own parser, or words alone."""
         if self.given is not None and sentence.syntax and not raw:
             return "given trees"
-        return "own trees" if self.parser is not None else "words"
+        parsed = self.parser is not None and len(sentence.words) <= LONGEST
+        return "own trees" if parsed else "words"
 
     def read(self, sentence: Sentence, raw: bool = False) -> tuple[Reader, Read]:
         """The reader that is right for the sentence, and the sentence with its tags and tree."""

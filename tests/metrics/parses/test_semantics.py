@@ -96,7 +96,7 @@ def test_an_mrs_without_predicates_is_empty() -> None:
 def test_broken_mrs(monkeypatch: pytest.MonkeyPatch) -> None:
     import delphin.eds
 
-    def fail(mrs: object) -> None:
+    def fail(mrs: object, **options: object) -> None:
         raise KeyError("h9")
 
     monkeypatch.setattr(delphin.eds, "from_mrs", fail)

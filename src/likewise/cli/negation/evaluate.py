@@ -18,6 +18,7 @@ from likewise.cli.negation.models import (
     ParsesFile,
     SelectorFolder,
     Threshold,
+    encoder_heard,
     open_deeply,
 )
 from likewise.errors import InputError
@@ -63,7 +64,7 @@ def evaluate(
     if system is None:
         resolver = open_deeply(model, method, parses, threshold, selector, encoder)
         begun = time.perf_counter()
-        encoded = resolver.resolver.encoded
+        encoded = encoder_heard(resolver.resolver, method)
         with about(gold):
             answers = _answers(resolver, sentences, gold_cues, raw, method, methods)
         seconds = max(time.perf_counter() - begun, 1e-9)

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from likewise.cli.console import note
 from likewise.errors import InputError
 
 if TYPE_CHECKING:
@@ -20,6 +22,7 @@ __all__ = [
     "ParsesFile",
     "SelectorFolder",
     "Threshold",
+    "encoder_heard",
     "open_deeply",
     "open_resolver",
 ]
@@ -61,6 +64,10 @@ SelectorFolder = Annotated[
 ]
 
 
+_HEARD = ("best", "tagger", "combined")
+"""Methods in which the nets over the encoder have a say."""
+
+
 def open_resolver(folder: str | None, method: str, encoder: bool | None = None) -> Resolver:
     """The saved resolver, or the one that comes with the package."""
     from likewise.negation import METHODS, embedded, load_resolver, with_encoder
@@ -87,11 +94,31 @@ def open_deeply(
     if selector is not None and parses is None:
         raise InputError("--selector ranks the readings of --parses FILE, which is missing")
     found = open_resolver(folder, method, encoder)
+    _note_unused(method, parses, encoder)
     if parses is None:
         return DeepResolver(found)
     from likewise.negation.crawler import Parses
 
     return DeepResolver(found, Parses.read(parses, _scorer(selector)), threshold)
+
+
+def encoder_heard(resolver: Resolver, method: str) -> bool:
+    """Whether nets over the encoder take part in what the method finds."""
+    return method in _HEARD and resolver.encoded
+
+
+def _note_unused(method: str, parses: str | None, encoder: bool | None) -> None:
+    """Say which options the method does not look at."""
+    from likewise.negation.deeply import DEEP_METHODS
+
+    if parses is not None and method not in DEEP_METHODS:
+        note(f"--parses is not used by --method {method}; {_listed(DEEP_METHODS)} read it")
+    if encoder and method not in _HEARD:
+        note(f"--encoder is not used by --method {method}; {_listed(_HEARD)} use it")
+
+
+def _listed(names: Sequence[str]) -> str:
+    return f"{', '.join(names[:-1])} and {names[-1]}"
 
 
 def _check_threshold(threshold: float | None, method: str) -> None:

@@ -2,7 +2,7 @@
 
 Denials over the same event agree. Of those left over, one of each side is taken for another wording of the
 same ("is not eating", "does not have dinner"), unless one text says plainly what the other denies: then the
-cue has moved to another event. What still stands alone is lost or gained. A denial by affix or by meaning
+cue has moved to another event. It has also moved where two subjects have changed places. What still stands alone is lost or gained. A denial by affix or by meaning
 that stands alone counts only where the other text says the opposite, since "unhappy" may be "sad" there.
 """
 
@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from likewise.metrics.negation.reading import Denial, Reading
+from likewise.metrics.negation.swapping import swapped
 
 __all__ = ["Flag", "compare", "disputed"]
 
@@ -61,7 +62,8 @@ def compare(candidate: Reading, other: Reading, reference: int | None = None) ->
     if not candidate.denials and not other.denials:
         return []
     mine, theirs = _unmatched(candidate.denials, other.denials)
-    flags = _across(mine, theirs, candidate, other, reference)
+    flags = _swaps(mine, theirs, candidate, other, reference)
+    flags += _across(mine, theirs, candidate, other, reference)
     for kind, left, here, there in (("gained", mine, candidate, other), ("lost", theirs, other, candidate)):
         for one in left:
             said = _said(one, there)
@@ -110,6 +112,19 @@ def _across(
         used_theirs.add(j)
     mine[:] = [one for i, one in enumerate(mine) if i not in used_mine]
     theirs[:] = [one for j, one in enumerate(theirs) if j not in used_theirs]
+    return flags
+
+
+def _swaps(
+    mine: list[Denial], theirs: list[Denial], candidate: Reading, other: Reading, reference: int | None
+) -> list[Flag]:
+    """Cues whose subjects have changed places; those among the denials left over are taken out."""
+    flags = []
+    for one, two, said in swapped(candidate, other):
+        here, there = candidate.cue_words(one.denial), other.cue_words(two.denial)
+        flags.append(Flag("moved", here, one.denial.kind, one.words, said, reference, there, two.words))
+        mine[:] = [left for left in mine if left != one.denial]
+        theirs[:] = [left for left in theirs if left != two.denial]
     return flags
 
 

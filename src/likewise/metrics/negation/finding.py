@@ -20,11 +20,12 @@ from likewise.metrics.negation.words import (
     idle,
     implicit_event,
     is_content,
+    is_doing,
+    key_of,
     word_cues,
 )
 from likewise.negation import Negation, Part, Sentence, embedded
 from likewise.negation.affixes import remainder, split_word
-from likewise.text.stems import stem
 
 __all__ = ["denials_of", "sentences"]
 
@@ -96,7 +97,7 @@ def _implicit(at: int, event: int, sure: bool, words: Sequence[str]) -> Denial:
 
 
 def _stems(words: Sequence[str], places: Iterable[int]) -> frozenset[str]:
-    return frozenset(stem(words[t]) for t in places if is_content(words[t]))
+    return frozenset(key_of(words[t]) for t in places if is_content(words[t]))
 
 
 def _resolved(words: Sequence[str], plain: Sequence[Runs], taken: set[int]) -> list[Denial]:
@@ -124,7 +125,7 @@ def _added(one: Negation, words: Sequence[str]) -> Denial:
 
 
 def _affix(at: int, affix: str, rest: str, scope: Runs) -> Denial:
-    keys = frozenset([stem(rest)])
+    keys = frozenset([key_of(rest)])
     return Denial("affix", (at,), scope, (at,), keys, keys, (affix, rest))
 
 
@@ -144,7 +145,7 @@ def _word(one: Negation, words: Sequence[str], kind: str = "word") -> Denial:
     if lowered[cue[0]] in _OF_THINGS:
         event = _thing(lowered, cue) or event
     event = event or _event(lowered, cue, scope)
-    keys = frozenset(stem(words[t]) for t in event)
+    keys = frozenset(key_of(words[t]) for t in event)
     verbal = lowered[cue[0]] not in _OF_THINGS and not any(in_noun_phrase(lowered, t) for t in event)
     return Denial(kind, cue, scope, event, keys, _stems(words, scope) | keys, verbal=verbal)
 
@@ -179,6 +180,6 @@ def _may_happen(words: Sequence[str], place: int) -> bool:
 def _event(words: Sequence[str], cue: Runs, scope: Runs) -> Runs:
     """Where the resolver names no event: the first content word behind the cue, else the last before it."""
     places = [t for t in (scope or range(len(words))) if t not in cue and _may_happen(words, t)]
-    behind = [t for t in places if t > cue[0]]
+    behind = [t for t in places if t > cue[0]] or [t for t in scope if t > cue[0] and is_doing(words, t)]
     before = [t for t in places if t < cue[0]]
     return tuple(behind[:1] or before[-1:])

@@ -17,6 +17,8 @@ from likewise.metrics.negation.words import (
     MAYBE,
     Runs,
     is_content,
+    is_doing,
+    key_of,
 )
 from likewise.text.stems import stem
 
@@ -84,9 +86,11 @@ class Reading:
         unsaid |= {t for one in self.cancelled if one.pieces for t in one.cue}
         unsaid |= set(_wished([word.lower() for word in self.tokens]))
         found: dict[str, str] = {}
+        lowered = [word.lower() for word in self.tokens]
         for place, word in enumerate(self.tokens):
-            if place not in unsaid and (is_content(word) or stem(word) in YES):
-                found.setdefault(stem(word), word)
+            told = is_content(word) or key_of(word) in YES or is_doing(lowered, place)
+            if place not in unsaid and told:
+                found.setdefault(key_of(word), word)
         for number, one in enumerate(self.cancelled):
             # They come in pairs, and the words from the first cue on show best what is said: "not unhappy".
             first, last = self.cancelled[number - number % 2].cue[0], max(one.event, default=-1)
@@ -100,7 +104,7 @@ class Reading:
         always: dict[str, bool] = {}
         lowered = [word.lower() for word in self.tokens]
         for place, word in enumerate(lowered):
-            always[stem(word)] = always.get(stem(word), True) and in_noun_phrase(lowered, place)
+            always[key_of(word)] = always.get(key_of(word), True) and in_noun_phrase(lowered, place)
         return frozenset(key for key, true in always.items() if true)
 
     @property

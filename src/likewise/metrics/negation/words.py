@@ -7,9 +7,13 @@ the same words in the same way in both, whatever that text was. So the closed cl
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from functools import cache
+from pathlib import Path
 
+from likewise.data import path as data_path
 from likewise.text.content import function_words
+from likewise.text.stems import stem
 
 __all__ = [
     "ANSWERS",
@@ -23,6 +27,8 @@ __all__ = [
     "idle",
     "implicit_event",
     "is_content",
+    "is_doing",
+    "key_of",
     "word_cues",
 ]
 
@@ -95,6 +101,33 @@ def is_content(word: str) -> bool:
     """Whether the word says what a text is about: no function word, no mark."""
     low = word.lower()
     return low not in function_words() and low not in AUXILIARIES and any(c.isalnum() for c in low)
+
+
+_DONE_TO = DETERMINERS | _set("it so them something everything anything all")
+_TURNED = BOUNDARIES | QUOTES | _set("what why how where whom so nor neither only than never")
+
+
+def is_doing(words: Sequence[str], place: int) -> bool:
+    """Whether a form of "do" is the verb itself ("does it") and helps no other ("does it work?")."""
+    if words[place] in {"done", "doing"}:
+        return True
+    asked = place == 0 or words[place - 1] in _TURNED
+    follows = words[place + 1] if place + 1 < len(words) else ""
+    return words[place] in {"do", "does", "did"} and not asked and follows in _DONE_TO
+
+
+@cache
+def _plain_forms() -> Mapping[str, str]:
+    """From each listed form of an irregular verb to its plain form."""
+    lines = Path(data_path("irregular_verbs.txt")).read_text(encoding="utf-8").splitlines()
+    rows = [line.split() for line in lines if not line.startswith("#")]
+    return {form: plain for plain, *forms in rows for form in forms}
+
+
+def key_of(word: str) -> str:
+    """By what a word is known again: its stem, of an irregular verb that of the plain form."""
+    low = word.lower()
+    return stem(_plain_forms().get(low, low))
 
 
 def word_cues(words: Sequence[str]) -> Iterator[Runs]:

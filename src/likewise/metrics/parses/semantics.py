@@ -50,12 +50,14 @@ def dependency_structure(mrs: MRS) -> EDS:
     """The elementary dependency structure of an MRS, with predicate modifiers as PyDelphin's EDM has them."""
     from delphin.eds import EDSWarning, from_mrs
     from delphin.exceptions import PyDelphinException
+    from delphin.mrs import has_unique_intrinsic_variables
 
     try:
         with warnings.catch_warnings():
             # Fragments whose top handle points nowhere: they have no top.
             warnings.simplefilter("ignore", EDSWarning)
-            return from_mrs(mrs)
+            # Where predicates share a variable, new ids would depend on the order of a set.
+            return from_mrs(mrs, unique_ids=has_unique_intrinsic_variables(mrs))
     except (PyDelphinException, KeyError, IndexError, RecursionError) as error:
         said = " ".join(str(error).split()) or type(error).__name__
         raise InputError(f"broken MRS: no dependencies can be made of it ({said})") from None
@@ -70,8 +72,6 @@ def triples_of(parse: Parse) -> Counter[Triple]:
     for node in eds.nodes:
         span = _span(parse, node)
         found.append((span, node.predicate, _NAME))
-        # Looked up as EDM does: where two predicates share a variable (an ill-formed MRS), an edge leads to
-        # the one that PyDelphin's index knows.
         found.extend((span, role, _span(parse, eds[end])) for role, end in edges[node.id] if end in eds)
         if parse.properties:
             found.extend((span, key, f"{value}") for key, value in node.properties.items())

@@ -2,6 +2,6 @@
 
 from __future__ import annotations
 
-from likewise.negation.parser.model import Parser
+from likewise.negation.parser.model import LONGEST, Parser
 
-__all__ = ["Parser"]
+__all__ = ["LONGEST", "Parser"]
