@@ -13,6 +13,7 @@ import pytest
 from likewise.cli.main import run
 from likewise.negation import Resolver, conll, save_resolver
 from likewise.negation.embedded import embedded_sentences
+from likewise.text.encoder import encoder_folder
 
 
 def test_resolve_is_a_filter(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
@@ -235,3 +236,33 @@ def test_evaluate_with_parses(model: str, tmp_path: Path, capsys: pytest.Capture
     assert found["methods"] == {"crawler": 1}
     assert run([*asked, "--method", "crawler", "--parses", str(parses), "--threshold", "1"]) == 0
     assert "scopes found by none 1" in " ".join(capsys.readouterr().out.split())
+
+
+def test_options_that_the_method_does_not_use_are_noted(asked: Asked) -> None:
+    asked.file.write_text(json.dumps({"id": "1", "text": DIDNT, "parses": [parse()]}) + "\n")
+    read = "crawler, crawler-n, crawler-p and combined read it"
+    for method in ("best", "ranker", "tagger"):
+        assert asked.run(DIDNT, "--method", method) == 0
+        assert asked.capsys.readouterr().err == (
+            f"likewise: --parses is not used by --method {method}; {read}\n"
+        )
+    assert asked.run(DIDNT, "--selector", "nowhere") == 0
+    assert "--parses and --selector are not used by --method best" in asked.capsys.readouterr().err
+    assert asked.run(DIDNT, "--method", "combined") == 0
+    assert "not used" not in asked.capsys.readouterr().err
+
+
+@pytest.mark.skipif(encoder_folder() is None, reason="the encoder is missing")
+def test_the_encoder_is_told_where_it_takes_part(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    gold = tmp_path / "gold.conll"
+    conll.dump(embedded_sentences()[:2], gold)
+    for method, heard in (("ranker", False), ("tagger", True)):
+        asked = ["negation", "evaluate", "--gold", str(gold), "--encoder", "--method", method, "--json"]
+        assert run(asked) == 0
+        out, err = capsys.readouterr()
+        assert json.loads(out)["encoder"] is heard
+        assert err == (
+            ""
+            if heard
+            else "likewise: --encoder is not used by --method ranker; best, tagger and combined use it\n"
+        )

@@ -63,6 +63,23 @@ def test_explain_shows_both_sides(rows: str, capsys: pytest.CaptureFixture[str])
     assert json.loads(capsys.readouterr().out)["negation"]["flags"][0]["kind"] == "lost"
 
 
+def test_explain_takes_the_metrics_that_the_segment_allows(
+    rows: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert run(["explain", rows, "--id", "1", "--json"]) == 0
+    found = json.loads(capsys.readouterr().out)
+    assert list(found["metrics"]) == ["bleu"]
+    assert found["negation"]["flags"][0]["said"] == ["eats"]
+    assert run(["explain", rows, "--id", "1", "--metrics", "bleu,pinc"]) == 2
+    assert "segment '1' has no source, and the metric 'pinc' needs one" in capsys.readouterr().err
+    path = tmp_path / "bare.jsonl"
+    path.write_text('{"id": "7", "candidate": "He eats."}\n')
+    assert run(["explain", str(path), "--id", "7"]) == 2
+    err = capsys.readouterr().err
+    assert "segment '7' has no reference, and the metric 'bleu' needs one or more" in err
+    assert err.count("\n") == 1
+
+
 def test_another_language_is_one_clear_line(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     path = tmp_path / "rows.jsonl"
     path.write_text('{"id": "7", "candidate": "Nein.", "references": ["Ja."], "lang": "de"}\n')

@@ -66,7 +66,12 @@ def test_results_and_remarks(say: Say) -> None:
     assert "1 candidates and 0 gold analyses cannot be read" in remarks[0]
     assert "item cow, analysis 3: broken derivation" in remarks[0]
     assert remarks[1] == "likewise: 1 items have no gold analysis and were left out"
+    small = (
+        "ith 3 feature sets (fewer than 5) and 7 items (fewer than 300) correlations and clusters mean little"
+    )
+    assert remarks[-2] == f"likewise: w{small}"
     assert remarks[-1] == "likewise: wrote out/report.html"
+    assert f"W{small}." in Path("out/report.html").read_text()
     kept = {key: value for key, value in found.items() if key != "out"}
     assert json.loads(Path("out/study.json").read_text()) == kept
     shown, _ = say("--data", "bank/nbest.jsonl", "--gold", "bank/gold.jsonl", "--out", "out", *SMALL)
@@ -85,6 +90,7 @@ def test_sets_without_their_mrs_are_left_out(say: Say) -> None:
         (("--sigmas", "1:2"), "--sigmas 1:2: expected LOW:HIGH:COUNT, for example 0.001:1000:41"),
         (("--sigmas", "2:1:5"), "a grid needs 0 < lowest <= highest and at least one value"),
         (("--features", "rules,nonsense"), "template 'nonsense': unknown 'nonsense'"),
+        (("--features", "rules,nonsense"), "; or a set: pcfg, rules, "),
         (("--features", ","), "--features: expected some of pcfg, rules"),
         (("--folds", "1"), "Invalid value for '--folds'"),
         (("--gold", "absent"), "absent: no such file"),

@@ -16,6 +16,7 @@ from likewise import data
 from likewise.errors import InputError
 from likewise.metrics import Batch, NegationAgreement, get
 from likewise.metrics.negation import compare, polarity, read, reading
+from likewise.metrics.negation.words import keys_of
 from likewise.records import Segment
 
 BENCHMARKS = Path(__file__).parents[2] / "benchmarks"
@@ -93,6 +94,25 @@ READINGS = [
     ("a statement before a tag", "He did not come, did he?", "He came.", "gained"),
     ("question with why", "Why did he not come?", "Why did he come?", "gained"),
     ("two sentences", "He came. She did not see him.", "He came. She saw him.", "gained"),
+    ("goes and go", "He goes home.", "He does not go home.", "lost"),
+    ("ate and eat", "He ate the apple.", "He did not eat the apple.", "lost"),
+    ("do as the verb itself", "He does it.", "He does not do it.", "lost"),
+    ("done", "He has not done it.", "He did it.", "gained"),
+    ("do that helps", "Does it work?", "Does it not work?", "same"),
+    ("went and go", "He went.", "He did not go.", "lost"),
+    ("gone and go", "He has not gone.", "He did not go.", "same"),
+    ("irregular and moved", "He does not eat, she went.", "He ate, she did not go.", "moved"),
+    ("un- and an irregular form", "The glass is unbroken.", "The glass did not break.", "same"),
+    ("a form of two verbs", "A man does not saw wood.", "A man saws wood.", "gained"),
+    ("the other verb of that form", "He saw it.", "He did not see it.", "lost"),
+    ("subjects change places", "She is not here and he is here.", "He is not here and she is here.", "moved"),
+    ("subjects of verbs", "He eats and she does not eat.", "She eats and he doesn't eat.", "moved"),
+    ("clauses change places", "The dog is not wet and the cat is wet.",
+     "The cat is wet and the dog is not wet.", "same"),
+    ("says and would not say", "He said it rained, but he would not say why.",
+     "He said it rained, but he would not confirm why.", "same"),
+    ("known error: think", "I do not think that he came.", "I think that he did not come.", "moved"),
+    ("known error: happier", "He could not have been happier.", "He was very happy.", "gained"),
     ("empty candidate", "", "He does not eat.", "lost"),
 ]  # fmt: skip
 TEXTS = sorted({text for _, a, b, _ in READINGS for text in (a, b)})
@@ -125,6 +145,45 @@ WORDS = (
 def test_every_text_agrees_with_itself(text: str) -> None:
     assert compare(read(text), read(text)) == []
     assert NegationAgreement().flags(Segment("1", text, text)) == []
+
+
+IRREGULAR = [
+    ("He goes home.", "He does not go home.", "goes"),
+    ("He ate the apple.", "He did not eat the apple.", "ate"),
+    ("He does it.", "He does not do it.", "does"),
+    ("He went.", "He did not go.", "went"),
+    ("He does not eat, she went.", "He ate, she did not go.", "went"),
+]
+
+
+@pytest.mark.parametrize(("candidate", "source", "said"), IRREGULAR, ids=[row[2] for row in IRREGULAR])
+def test_forms_of_one_verb_are_told_as_the_opposite(candidate: str, source: str, said: str) -> None:
+    (flag,) = NegationAgreement(strict=False).differences(Segment("1", candidate, source))
+    assert flag.said == (said,)
+    assert "denies nothing of the kind" not in flag.reason
+
+
+def test_the_table_of_irregular_verbs() -> None:
+    lines = Path(data.path("irregular_verbs.txt")).read_text(encoding="utf-8").splitlines()
+    rows = [line.split() for line in lines if not line.startswith("#")]
+    forms = [form for row in rows for form in row]
+    assert len(rows) >= 120
+    assert len(set(forms)) == len(forms)
+    assert rows == sorted(rows)
+    for plain, *others in rows:
+        assert others
+        regular = f"{plain[:-1]}ies" if plain.endswith("ly") else plain + ("es" if plain[-1] in "oh" else "s")
+        for form in (*others, regular):
+            assert keys_of(form)[0] == keys_of(plain)[0], form
+        assert keys_of(plain.upper()) == keys_of(plain)
+
+
+def test_subjects_that_change_places_are_named() -> None:
+    (flag,) = NegationAgreement().differences(
+        Segment("1", "She is not here and he is here.", "He is not here and she is here.")
+    )
+    assert flag.reason == "'not' stands over 'She is here' here, 'not' over 'He is here' in the source"
+    assert flag.said == ("she", "is", "here")
 
 
 def test_a_flag_names_cue_event_and_reference() -> None:

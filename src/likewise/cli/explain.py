@@ -16,6 +16,7 @@ from likewise.records import Segment
 
 __all__ = ["explain"]
 
+_USUAL = "bleu,pinc"
 _POLARITY = ("negations", "reference", "flags")
 """Evidence of the metric `negation`, which has a part of its own."""
 
@@ -26,7 +27,15 @@ def explain(
     system: Annotated[
         str | None, typer.Option("--system", help="The system, where several have the id.")
     ] = None,
-    metrics: options.Metrics = "bleu,pinc",
+    metrics: Annotated[
+        str | None,
+        typer.Option(
+            "--metrics",
+            "-m",
+            help="Metrics by name (or ./folder of a saved one), with commas.",
+            show_default="bleu,pinc, those that the segment allows",
+        ),
+    ] = None,
     format: options.Format = None,
     tokenize: options.Tokenize = None,
     lowercase: options.Lowercase = False,
@@ -37,10 +46,14 @@ def explain(
 
     Example: likewise explain outputs.jsonl --id clip-07 --system free
     """
-    found = metrics_from(metrics, options.parse_settings(settings, tokenize, lowercase))
+    chosen = options.parse_settings(settings, tokenize, lowercase)
+    found = metrics_from(_USUAL if metrics is None else metrics, chosen)
     segment, among = _find(segments, identity, system, format, whole=any(metric.whole for metric in found))
     with about(segments):
-        evidence = explain_segment(segment, found, among=among)
+        if metrics is None:
+            evidence = explain_segment(segment, settings=chosen)
+        else:
+            evidence = explain_segment(segment, found, among=among)
     if json_out:
         print_json(evidence)
     else:

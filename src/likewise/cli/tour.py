@@ -175,3 +175,5 @@ def _farewell(report: str, seconds: float) -> None:
     print(f"  {program} score --clusters {clusters} --lowercase")
     print(f"  {program} agree {table} --report agree.html")
     print(f"  {program} dimple {patterns} --explain")
+    print(f"  {program} score {outputs} --metrics negation --by system")
+    print(f"  {program} studio")

@@ -11,22 +11,28 @@ from likewise.records import Segment
 
 __all__ = ["explain"]
 
+_USUAL = ("bleu", "pinc")
+
 
 def explain(
     segment: Segment,
-    metrics: Iterable[str | Metric] | str = ("bleu", "pinc"),
+    metrics: Iterable[str | Metric] | str | None = None,
     *,
     settings: Mapping[str, Any] | None = None,
     among: Iterable[Segment] = (),
 ) -> dict[str, Any]:
     """The segment with, for each metric, its score and what it rests on (n-grams, lengths, parts).
 
-    `among` are the segments that it was scored with; `identify` tells it from these. Under `negation`
-    stands what the candidate and its reference (or source) deny, and where they differ, whatever the metrics:
-    overlap hardly notices a lost "not". A segment that is not English or has nothing to be held against has
-    no such part.
+    Without `metrics` these are bleu and pinc, as far as the segment has what they need: references for bleu,
+    a source for pinc. `among` are the segments that it was scored with; `identify` tells it from these.
+    Under `negation` stands what the candidate and its reference (or source) deny, and where they differ,
+    whatever the metrics: overlap hardly notices a lost "not". A segment that is not English or has nothing to
+    be held against has no such part.
     """
-    found = resolve(metrics, settings)
+    found = resolve(_USUAL if metrics is None else metrics, settings)
+    if metrics is None:
+        # Where none can be had, all stay, and the first says what it misses.
+        found = [metric for metric in found if _allows(segment, metric)] or found
     evidence = {
         metric.name: metric.explain(segment, among)
         if isinstance(metric, Identify)
@@ -35,3 +41,8 @@ def explain(
     }
     denied = polarity(segment, next((m for m in found if isinstance(m, NegationAgreement)), None))
     return {**segment.as_dict(), "metrics": evidence, **({"negation": denied} if denied else {})}
+
+
+def _allows(segment: Segment, metric: Metric) -> bool:
+    """Whether the segment has the fields that the metric needs."""
+    return all(getattr(segment, field) not in (None, ()) for field in metric.needs())

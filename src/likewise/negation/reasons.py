@@ -27,10 +27,11 @@ _LOUDEST = 2
 
 _TAGS = {
     "CC": "a conjunction", "CD": "a number", "DT": "a determiner", "EX": "'there'", "FW": "a foreign word",
-    "IN": "a preposition", "JJ": "an adjective", "JJR": "a comparative", "JJS": "a superlative",
-    "LS": "a list number", "MD": "a modal verb", "NN": "a noun", "NNS": "a plural noun", "NNP": "a name",
-    "NNPS": "a plural name", "PDT": "a determiner", "POS": "a possessive ending", "PRP": "a pronoun",
-    "PRP$": "a possessive pronoun", "RB": "an adverb", "RBR": "a comparative adverb",
+    "IN": "a preposition or subordinator", "JJ": "an adjective", "JJR": "a comparative",
+    "JJS": "a superlative", "LS": "a list number", "MD": "a modal verb", "NN": "a noun",
+    "NNS": "a plural noun", "NNP": "a name", "NNPS": "a plural name", "PDT": "a determiner",
+    "POS": "a possessive ending",
+    "PRP": "a pronoun", "PRP$": "a possessive pronoun", "RB": "an adverb", "RBR": "a comparative adverb",
     "RBS": "a superlative adverb", "RP": "a particle", "TO": "'to'", "UH": "an interjection",
     "VB": "a verb's base form", "VBD": "a verb in the past tense", "VBG": "a verb in -ing",
     "VBN": "a past participle", "VBP": "a verb in the present tense", "VBZ": "a verb in the present tense",
@@ -128,7 +129,10 @@ class _Word:
     def said(self, name: str) -> str:
         """The phrase for a feature of `scope_features`."""
         family, _, value = name.lstrip("@").partition("=")
-        return _FAMILIES[family](self, value)
+        try:
+            return _FAMILIES[family](self, value)
+        except (ValueError, IndexError):
+            return ""  # Words or labels with blanks in them, from a file, cannot be told apart in a feature.
 
     def near(self, step: int) -> str:
         """The word itself, or one beside it; empty where there is none."""
@@ -307,7 +311,7 @@ _FAMILIES: dict[str, Callable[[_Word, str], str]] = {
     "side": lambda w, v: f"{w.side} of {w.kind}",
     "marks": lambda w, v: w.counted(v[1:], _MARK),
     "joins": lambda w, v: w.counted(v[1:], _JOIN),
-    "quotes": lambda w, v: w.counted(v[1:], _QUOTE),
+    "quotes": lambda w, v: w.counted(v[1:], _QUOTE).replace("two", "two or more"),
     "verbs": lambda w, v: w.counted(v[1:], _VERB),
     "mjv": lambda w, v: w.counted(v[1:], _MARK, _JOIN, _VERB),
     "mq": lambda w, v: w.counted(v[1:], _MARK, _QUOTE),
@@ -332,7 +336,7 @@ _FAMILIES: dict[str, Callable[[_Word, str], str]] = {
     "starts": lambda w, v: f"its branch begins with {v.split(' ')[1]!r}, {w.clauses(v.split(' ')[2])}",
     "depth": _of_depth,
     "cbm": _of_clauses_and_branch,
-    "home": lambda w, v: w.tags(f"{{}} in {_label(v.split(' ')[0])} {{side}} of the cue", 0),
+    "home": lambda w, v: (tag := w.tag()) and f"{tag} in {_label(v.split(' ')[0])} {w.side} of the cue",
     "same": lambda w, v: w.change(v),
     "change": _of_change,
     "changek": lambda w, v: w.change(v.split(" ")[0]) if w.first else

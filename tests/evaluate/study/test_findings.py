@@ -13,6 +13,8 @@ from likewise.evaluate import agree
 from likewise.evaluate.study.choices import Choices, chosen_rows
 from likewise.evaluate.study.findings import Scores, costs_of, find, over_parsers, perfect, standard
 from likewise.evaluate.study.noise import fewer, noise_of, parts_of, resampled, scores_of
+from likewise.evaluate.study.page import _way
+from likewise.evaluate.study.telling import brief
 from likewise.io import ScoreTable
 from likewise.metrics.parses import METRICS
 
@@ -165,3 +167,24 @@ def test_noise() -> None:
     assert loud is not None
     assert (loud.curve[:, 0] < loud.curve[:, 1]).all()
     assert min(loud.wins.values()) < 1
+
+
+@pytest.mark.parametrize(
+    ("sigma", "shown"),
+    [(100.0, "100"), (99.99999, "100"), (1000.0, "1000"), (12.34, "12"), (1.0, "1"), (0.00002, "0.00002")],
+)
+def test_sigmas_are_plain_numbers(sigma: float, shown: str) -> None:
+    assert brief(sigma) == shown
+
+
+@pytest.mark.parametrize(
+    ("values", "way"),
+    [
+        ([1.0, 2.0, 2.0], "grows"),
+        ([3.0, 2.0, 1.0], "falls"),
+        ([1.0, 2.0, 1.5], "goes both ways"),
+        ([1.0, 1.001], "stays the same"),
+    ],
+)
+def test_a_direction_is_said_only_where_the_figures_show_it(values: list[float], way: str) -> None:
+    assert _way(values, 2) == way

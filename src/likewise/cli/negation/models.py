@@ -94,8 +94,8 @@ def open_deeply(
     if selector is not None and parses is None:
         raise InputError("--selector ranks the readings of --parses FILE, which is missing")
     found = open_resolver(folder, method, encoder)
-    _note_unused(method, parses, encoder)
-    if parses is None:
+    _note_unused(method, parses, selector, encoder)
+    if parses is None or method not in DEEP_METHODS:
         return DeepResolver(found)
     from likewise.negation.crawler import Parses
 
@@ -107,12 +107,13 @@ def encoder_heard(resolver: Resolver, method: str) -> bool:
     return method in _HEARD and resolver.encoded
 
 
-def _note_unused(method: str, parses: str | None, encoder: bool | None) -> None:
+def _note_unused(method: str, parses: str | None, selector: str | None, encoder: bool | None) -> None:
     """Say which options the method does not look at."""
     from likewise.negation.deeply import DEEP_METHODS
 
     if parses is not None and method not in DEEP_METHODS:
-        note(f"--parses is not used by --method {method}; {_listed(DEEP_METHODS)} read it")
+        unused = "--parses is" if selector is None else "--parses and --selector are"
+        note(f"{unused} not used by --method {method}; {_listed(DEEP_METHODS)} read it")
     if encoder and method not in _HEARD:
         note(f"--encoder is not used by --method {method}; {_listed(_HEARD)} use it")
 

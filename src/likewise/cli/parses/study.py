@@ -79,7 +79,11 @@ def _names(features: str | None) -> tuple[str, ...]:
     if features is not None and not names:
         raise InputError(f"--features: expected some of {', '.join(FEATURE_SETS)}")
     for name in names:
-        parse_templates(name)
+        try:
+            parse_templates(name)
+        except InputError as error:
+            sets = ", ".join(FEATURE_SETS)
+            raise InputError(f"{error.message}; or a set: {sets}") from None
     return tuple(names or FEATURE_SETS)
 
 
@@ -97,6 +101,8 @@ def _grid(text: str) -> tuple[float, float, int]:
 
 def _remarks(found: ParserStudy) -> None:
     """What a user should know beside the numbers."""
+    from likewise.evaluate.study.telling import too_small
+
     counts = found.counts
     if counts.complaints:
         left_out = f"{counts.broken_candidates} candidates and {counts.broken_gold} gold analyses"
@@ -107,13 +113,16 @@ def _remarks(found: ParserStudy) -> None:
         note(f"{counts.too_few + counts.unlike} items had no two sound candidates, or none like gold")
     if asked := len(found.settings.features) - len(found.sets):
         note(f"{asked} feature sets look at the MRS, which the analyses do not have, and were left out")
+    if said_small := too_small(found):
+        note(said_small)
 
 
 def _show(found: ParserStudy) -> None:
     from likewise.evaluate.study import beside_the_paper
+    from likewise.evaluate.study.telling import brief
 
     best = found.against["target"].found.best
-    rows = [[name, score, features, f"{sigma:.3g}"] for name, (features, sigma, score) in best.items()]
+    rows = [[name, score, features, brief(sigma)] for name, (features, sigma, score) in best.items()]
     title = f"{found.parsers} parsers, {found.counts.used} items: the best by each metric"
     print_table(title, ["metric", "score", "features", "sigma"], rows)
     rows = [list(row.values()) for row in beside_the_paper(found)]

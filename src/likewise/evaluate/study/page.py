@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import pairwise
 from typing import Any
 
 from likewise.draw import DARK, LIGHT, PLOT_CSS, escape, heatmap
 from likewise.evaluate.study.figures import figures
 from likewise.evaluate.study.study import Against, ParserStudy
-from likewise.evaluate.study.telling import OPTIMUM, TARGET, beside_the_paper, brief, groups_text
+from likewise.evaluate.study.telling import OPTIMUM, TARGET, beside_the_paper, brief, groups_text, too_small
 
 __all__ = ["page"]
 
@@ -59,7 +60,9 @@ def _counts(study: ParserStudy) -> str:
         ["closeness of the targets to gold", f"{counts.closeness:.3f}"],
         ["items with the gold derivation among the candidates", counts.exact],
     ]
-    return _table("What was studied", ["", ""], rows)
+    said = too_small(study)
+    warning = f"<p><strong>{escape(said[0].upper() + said[1:])}.</strong></p>" if said else ""
+    return warning + _table("What was studied", ["", ""], rows)
 
 
 def _paper(study: ParserStudy) -> str:
@@ -124,20 +127,35 @@ def _agreement(against: Against) -> str:
 
 
 def _fewer(study: ParserStudy, against: Against) -> str:
-    """How the cost falls and the agreement rises with the number of items."""
+    """The cost and the agreement by the number of items, and which way they go."""
     if not against.fewer:
         return ""
     found = against.found
-    cost, mean = (
-        float(found.costs.largest_standard().mean()),
-        found.pairs.mean() if len(found.pairs) else None,
-    )
-    rows = [[study.counts.used, f"{cost:.2f} %", "-" if mean is None else f"{mean:.3f}"]]
-    for less in against.fewer:
-        shown = "-" if less.spearman_mean is None else f"{less.spearman_mean:.3f}"
-        rows.append([less.items, f"{less.cost:.2f} %", shown])
+    costs = [float(found.costs.largest_standard().mean()), *(less.cost for less in against.fewer)]
+    means = [float(found.pairs.mean()) if len(found.pairs) else None]
+    means += [less.spearman_mean for less in against.fewer]
+    sizes = [study.counts.used, *(less.items for less in against.fewer)]
+    rows = [
+        [size, f"{cost:.2f} %", "-" if mean is None else f"{mean:.3f}"]
+        for size, cost, mean in zip(sizes, costs, means, strict=True)
+    ]
     heads = ["items", "largest cost, mean over sets", "mean Spearman"]
-    return _table("Standard metrics, parsers measured on fewer items (mean of draws)", heads, rows)
+    known = [mean for mean in means if mean is not None]
+    said = f"From all items to the fewest the cost {_way(costs, 2)}"
+    said += f" and the mean Spearman {_way(known, 3)}." if len(known) == len(means) else "."
+    title = "Standard metrics, parsers measured on fewer items (mean of draws)"
+    return f"{_table(title, heads, rows)}<p>{said}</p>"
+
+
+def _way(values: Sequence[float], decimals: int) -> str:
+    """Which way figures go, as they are shown."""
+    shown = [round(value, decimals) for value in values]
+    steps = [after - before for before, after in pairwise(shown)]
+    if not any(steps):
+        return "stays the same"
+    if all(step >= 0 for step in steps):
+        return "grows"
+    return "falls" if all(step <= 0 for step in steps) else "goes both ways"
 
 
 def _sets(study: ParserStudy, against: Against) -> str:

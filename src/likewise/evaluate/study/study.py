@@ -82,7 +82,7 @@ class Against:
     """The same over the sets that extend the baseline; none where these are all, or too few to rank."""
     noise: Noise | None
     fewer: list[Fewer]
-    """What is found with fewer items: how fast noise goes away."""
+    """What is found with fewer items."""
     chance: Array
     """The score of each metric for a candidate taken at random."""
     ceiling: Array

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from decimal import Decimal
 from typing import Any
 
 import numpy as np
@@ -13,7 +14,7 @@ from likewise.evaluate.study.noise import Noise
 from likewise.evaluate.study.study import Against, ParserStudy
 from likewise.judging import spearman
 
-__all__ = ["as_dict", "beside_the_paper", "brief", "groups_text"]
+__all__ = ["as_dict", "beside_the_paper", "brief", "groups_text", "too_small"]
 
 Array = npt.NDArray[Any]
 
@@ -25,6 +26,9 @@ TARGET = (
     "of several, the one that gives the best figure"
 )
 OPTIMUM = "geometric mean of the best 3 sigmas"
+
+FEW_SETS, FEW_ITEMS = 5, 300
+"""With less, what is said of the metrics is mostly chance."""
 
 _CLUSTERS = {
     1.0: "{ETM, EMM} {UED, LED}",
@@ -65,6 +69,20 @@ def as_dict(study: ParserStudy) -> dict[str, Any]:
         "paper": beside_the_paper(study),
         "paper_extended": beside_the_paper(study, extended=True),
     }  # fmt: skip
+
+
+def too_small(study: ParserStudy) -> str:
+    """Why correlations and clusters of the study mean little; empty where it is large enough."""
+    parts = []
+    if len(study.sets) < FEW_SETS:
+        parts.append(f"{len(study.sets)} feature {_plural('set', len(study.sets))} (fewer than {FEW_SETS})")
+    if study.counts.used < FEW_ITEMS:
+        parts.append(f"{study.counts.used} {_plural('item', study.counts.used)} (fewer than {FEW_ITEMS})")
+    return f"with {' and '.join(parts)} correlations and clusters mean little" if parts else ""
+
+
+def _plural(thing: str, count: int) -> str:
+    return thing if count == 1 else f"{thing}s"
 
 
 def _same_order(study: ParserStudy) -> dict[str, float | None]:
@@ -196,8 +214,8 @@ def _range(study: ParserStudy, found: Findings) -> str:
 
 
 def brief(sigma: float) -> str:
-    """A sigma with two figures."""
-    return f"{sigma:.0f}" if sigma >= 100 else f"{sigma:.2g}"
+    """A sigma with two figures, or all before the point; never with an exponent."""
+    return f"{sigma:.0f}" if sigma >= 99.5 else f"{Decimal(f'{sigma:.2g}'):f}"
 
 
 def _axb(study: ParserStudy, found: Findings) -> str:

@@ -1,14 +1,15 @@
 """Two readings held against each other: which denials agree, and which are lost, gained or moved.
 
-Denials over the same event agree. Of those left over, one of each side is taken for another wording of the
-same ("is not eating", "does not have dinner"), unless one text says plainly what the other denies: then the
-cue has moved to another event. It has also moved where two subjects have changed places. What still stands alone is lost or gained. A denial by affix or by meaning
-that stands alone counts only where the other text says the opposite, since "unhappy" may be "sad" there.
+Denials over the same event agree, unless two subjects have changed places. Of those left over, one of each
+side is taken for another wording of the same ("is not eating", "does not have dinner"), unless one text says
+plainly what the other denies: then the cue has moved to another event. What still stands alone is lost or
+gained. A denial by affix or by meaning that stands alone counts only where the other text says the opposite,
+since "unhappy" may be "sad" there.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Container, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -103,7 +104,11 @@ def _across(
     for optional, _, i, j in pairs:
         if i in used_mine or j in used_theirs:
             continue
-        against = (*_said(mine[i], other), *_said(theirs[j], candidate))
+        # What a text both says and denies ("he said that he would not say") is no sign of a move.
+        against = (
+            *_said(mine[i], other, beside=candidate.said),
+            *_said(theirs[j], candidate, beside=other.said),
+        )
         if against and optional:
             continue
         if against:
@@ -128,9 +133,11 @@ def _swaps(
     return flags
 
 
-def _said(one: Denial, there: Reading) -> tuple[str, ...]:
-    """The words by which a text says what the denial of another denies."""
-    return tuple(there.said[key] for key in sorted(one.keys) if _says(there, key, one))
+def _said(one: Denial, there: Reading, beside: Container[str] = ()) -> tuple[str, ...]:
+    """The words by which a text says what the denial of another denies, but for the keys `beside`."""
+    words = (there.said[key] for key in sorted(one.keys) if key not in beside and _says(there, key, one))
+    # A word of two verbs has two keys, and is named once.
+    return tuple(dict.fromkeys(words))
 
 
 def _says(there: Reading, key: str, one: Denial) -> bool:

@@ -21,7 +21,7 @@ from likewise.metrics.negation.words import (
     implicit_event,
     is_content,
     is_doing,
-    key_of,
+    keys_of,
     word_cues,
 )
 from likewise.negation import Negation, Part, Sentence, embedded
@@ -97,7 +97,7 @@ def _implicit(at: int, event: int, sure: bool, words: Sequence[str]) -> Denial:
 
 
 def _stems(words: Sequence[str], places: Iterable[int]) -> frozenset[str]:
-    return frozenset(key_of(words[t]) for t in places if is_content(words[t]))
+    return frozenset(key for t in places if is_content(words[t]) for key in keys_of(words[t]))
 
 
 def _resolved(words: Sequence[str], plain: Sequence[Runs], taken: set[int]) -> list[Denial]:
@@ -125,7 +125,7 @@ def _added(one: Negation, words: Sequence[str]) -> Denial:
 
 
 def _affix(at: int, affix: str, rest: str, scope: Runs) -> Denial:
-    keys = frozenset([key_of(rest)])
+    keys = frozenset(keys_of(rest))
     return Denial("affix", (at,), scope, (at,), keys, keys, (affix, rest))
 
 
@@ -145,7 +145,7 @@ def _word(one: Negation, words: Sequence[str], kind: str = "word") -> Denial:
     if lowered[cue[0]] in _OF_THINGS:
         event = _thing(lowered, cue) or event
     event = event or _event(lowered, cue, scope)
-    keys = frozenset(key_of(words[t]) for t in event)
+    keys = frozenset(key for t in event for key in keys_of(words[t]))
     verbal = lowered[cue[0]] not in _OF_THINGS and not any(in_noun_phrase(lowered, t) for t in event)
     return Denial(kind, cue, scope, event, keys, _stems(words, scope) | keys, verbal=verbal)
 

@@ -18,7 +18,7 @@ from likewise.metrics.negation.words import (
     Runs,
     is_content,
     is_doing,
-    key_of,
+    keys_of,
 )
 from likewise.text.stems import stem
 
@@ -88,9 +88,9 @@ class Reading:
         found: dict[str, str] = {}
         lowered = [word.lower() for word in self.tokens]
         for place, word in enumerate(self.tokens):
-            told = is_content(word) or key_of(word) in YES or is_doing(lowered, place)
-            if place not in unsaid and told:
-                found.setdefault(key_of(word), word)
+            told = is_content(word) or stem(word) in YES or is_doing(lowered, place)
+            for key in keys_of(word) if told and place not in unsaid else ():
+                found.setdefault(key, word)
         for number, one in enumerate(self.cancelled):
             # They come in pairs, and the words from the first cue on show best what is said: "not unhappy".
             first, last = self.cancelled[number - number % 2].cue[0], max(one.event, default=-1)
@@ -104,7 +104,8 @@ class Reading:
         always: dict[str, bool] = {}
         lowered = [word.lower() for word in self.tokens]
         for place, word in enumerate(lowered):
-            always[key_of(word)] = always.get(key_of(word), True) and in_noun_phrase(lowered, place)
+            for key in keys_of(word):
+                always[key] = always.get(key, True) and in_noun_phrase(lowered, place)
         return frozenset(key for key, true in always.items() if true)
 
     @property

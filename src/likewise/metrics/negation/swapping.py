@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from likewise.metrics.negation.reading import Denial, Reading
-from likewise.metrics.negation.words import AUXILIARIES, Runs, key_of
+from likewise.metrics.negation.words import AUXILIARIES, Runs, keys_of
 
 __all__ = ["Denied", "swapped"]
 
@@ -50,7 +50,7 @@ def _denied(reading: Reading) -> Iterator[Denied]:
             continue
         run = (at - 2, at - 1, at + 1)
         if words[at - 1] in AUXILIARIES and words[at - 2].isalpha() and words[at + 1].isalpha():
-            yield Denied((words[at - 2], key_of(words[at + 1])), _written(reading, run), one)
+            yield Denied((words[at - 2], keys_of(words[at + 1])[0]), _written(reading, run), one)
 
 
 def _said(reading: Reading) -> dict[_Clause, tuple[str, ...]]:
@@ -60,7 +60,7 @@ def _said(reading: Reading) -> dict[_Clause, tuple[str, ...]]:
     for place in range(1, len(words)):
         helped = place > 1 and words[place - 1] in AUXILIARIES
         run = (place - 2, place - 1, place) if helped else (place - 1, place)
-        found.setdefault((words[run[0]], key_of(words[place])), _written(reading, run))
+        found.setdefault((words[run[0]], keys_of(words[place])[0]), _written(reading, run))
     return found
 
 

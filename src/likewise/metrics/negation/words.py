@@ -28,7 +28,7 @@ __all__ = [
     "implicit_event",
     "is_content",
     "is_doing",
-    "key_of",
+    "keys_of",
     "word_cues",
 ]
 
@@ -116,6 +116,10 @@ def is_doing(words: Sequence[str], place: int) -> bool:
     return words[place] in {"do", "does", "did"} and not asked and follows in _DONE_TO
 
 
+_OWN_VERBS = _set("bore bound fell found saw")
+"""Forms of irregular verbs that are plain forms of others too: a man saws wood, and saw it."""
+
+
 @cache
 def _plain_forms() -> Mapping[str, str]:
     """From each listed form of an irregular verb to its plain form."""
@@ -124,10 +128,11 @@ def _plain_forms() -> Mapping[str, str]:
     return {form: plain for plain, *forms in rows for form in forms}
 
 
-def key_of(word: str) -> str:
-    """By what a word is known again: its stem, of an irregular verb that of the plain form."""
+def keys_of(word: str) -> tuple[str, ...]:
+    """By what a word is known again: its stem, of an irregular verb that of the plain form, perhaps both."""
     low = word.lower()
-    return stem(_plain_forms().get(low, low))
+    plain = stem(_plain_forms().get(low, low))
+    return (plain, stem(low)) if low in _OWN_VERBS else (plain,)
 
 
 def word_cues(words: Sequence[str]) -> Iterator[Runs]:

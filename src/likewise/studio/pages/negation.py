@@ -44,7 +44,7 @@ _SOURCES = {"own trees": "over trees of our own parser", "words": "from the word
 _TRIES = (
     "He did not answer, and nobody asked him again.\n"
     "She was unable to sleep without the sound of the sea.\n"
-    "There is no doubt that it rained.\n"
+    "No doubt it rained.\n"
     "The careless driver never saw the sign."
 )
 
