@@ -75,7 +75,17 @@ def test_tour_as_text(here: Here) -> None:
     # Where to go next: every line is a command that this program knows.
     lines = [line.removeprefix("  uv run") for line in out.splitlines()]
     following = [line.split()[1] for line in lines if line.lstrip().startswith("likewise ")]
-    assert following == ["paraphrase", "explain", "compare", "judge", "score", "agree", "dimple", "score", "studio"]
+    assert following == [
+        "paraphrase",
+        "explain",
+        "compare",
+        "judge",
+        "score",
+        "agree",
+        "dimple",
+        "score",
+        "studio",
+    ]
 
 
 def test_tour_is_the_same_for_the_same_seed(here: Here) -> None:
