@@ -1,4 +1,4 @@
-"""Figures do not depend on the order of Python's sets, not even for an MRS whose predicates share a variable."""
+"""Figures do not depend on the order of sets, not even for an MRS whose predicates share a variable."""
 
 from __future__ import annotations
 
