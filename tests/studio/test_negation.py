@@ -360,7 +360,7 @@ class TestTwoTexts:
             "/negation/compare", data=sent | {"reference": "sad"}, headers={"hx-request": "true"}
         )
         assert "<html" not in part.text
-        assert "The two agree" in part.text
+        assert "the two agree" in part.text
         refused = client.post("/negation/compare", data={"candidate": "a"})
         assert refused.status_code == 422
         assert "<b>reference:</b> expected a text" in refused.text
