@@ -16,6 +16,8 @@ from likewise.collect.store import Store
 from likewise.studio import create_app
 from likewise.studio.limits import Limits, Rate
 
+from .stub import Stub
+
 with warnings.catch_warnings():
     # Starlette would rather use the successor of httpx, which is not among the house's parts yet.
     warnings.simplefilter("ignore")
@@ -76,3 +78,9 @@ def house(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[House]:
     app.state.studio.navigators.close()
     app.state.studio.negators.close()
     store.close()
+
+
+@pytest.fixture
+def plain_resolver() -> Stub:
+    """A resolver whose answers are plain to see."""
+    return Stub()

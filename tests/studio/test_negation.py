@@ -6,7 +6,6 @@ import gzip
 import json
 import re
 from pathlib import Path
-from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -18,57 +17,19 @@ from likewise.cli.main import run
 from likewise.errors import InputError, RefusedError
 from likewise.io.models import ModelCard, write_model
 from likewise.negation import METHODS as SHALLOW
-from likewise.negation import Part, Sentence, resolve_text
+from likewise.negation import resolve_text
 from likewise.negation.deeply import DEEP_METHODS, DeepResolver, resolve_deeply
-from likewise.negation.resolver import _flat
 from likewise.negation.saving import KIND
-from likewise.negation.scopes import Labels
-from likewise.negation.views import View
 from likewise.records import Segment
 from likewise.studio.api.negation import key_of
 from likewise.studio.negating import METHODS, Finder, Negators
 from likewise.studio.pages.negation import analysed_in, marked
 
+from .stub import Stub
+
 V1 = "/api/v1/negation"
 EXAMPLE = Path(data.path("negation_deep.jsonl")).read_text(encoding="utf-8")
 ROWS = [json.loads(line) for line in EXAMPLE.splitlines()]
-CUES = ("not", "no", "nobody", "never", "without", "unable")
-
-
-class Stub:
-    """A resolver that takes a few words for cues, all other words for the scope, the last for the event."""
-
-    scopes = SimpleNamespace(members=())
-
-    @property
-    def cues(self) -> Stub:
-        return self
-
-    @property
-    def events(self) -> Stub:
-        return self
-
-    def find(self, sentence: Sentence) -> list[tuple[Part, ...]]:
-        words = enumerate(sentence.words)
-        return [(Part(k, "un" if w == "unable" else w),) for k, w in words if w.lower() in CUES]
-
-    def read(self, sentence: Sentence, raw: bool) -> Any:
-        return self, _flat(sentence)
-
-    def scope(self, view: View, method: str) -> Labels:
-        return (1,) * len(view.places)
-
-    def tag(self, view: View, scope: Labels) -> Labels:
-        return (*(0,) * (len(scope) - 1), 1)
-
-    def resolve(self, sentence: Sentence, *, method: str) -> Sentence:
-        deep = DeepResolver(self)  # type: ignore[arg-type]
-        return sentence.with_negations(one.negation for one in deep.resolve(sentence, method=method))
-
-    def source(self, sentence: Sentence) -> str:
-        return "words"
-
-
 RESOLVER: Any = Stub()
 
 

@@ -3,15 +3,10 @@
 from __future__ import annotations
 
 import json
-from types import SimpleNamespace
 from typing import Any
 
 import pytest
 
-from likewise.negation import Negation, Part, Sentence
-from likewise.negation.resolver import _flat
-from likewise.negation.scopes import Labels
-from likewise.negation.views import View
 from likewise.studio.negating import Finder
 
 from .steps import Visit, look
@@ -19,43 +14,10 @@ from .steps import Visit, look
 pytestmark = pytest.mark.browser
 
 
-class Stub:
-    """A resolver that takes "not" and the like for cues and all other words for scope."""
-
-    scopes = SimpleNamespace(members=())
-
-    @property
-    def cues(self) -> Stub:
-        return self
-
-    @property
-    def events(self) -> Stub:
-        return self
-
-    def find(self, sentence: Sentence) -> list[tuple[Part, ...]]:
-        cues = {"not", "nobody", "no", "never", "without"}
-        return [(Part(k, word),) for k, word in enumerate(sentence.words) if word.lower() in cues]
-
-    def read(self, sentence: Sentence, raw: bool) -> Any:
-        return self, _flat(sentence)
-
-    def scope(self, view: View, method: str) -> Labels:
-        return (1,) * len(view.places)
-
-    def tag(self, view: View, scope: Labels) -> Labels:
-        return (*(0,) * (len(scope) - 1), 1)
-
-    def resolve(self, sentence: Sentence, *, method: str) -> Sentence:
-        return sentence.with_negations(Negation(cue) for cue in self.find(sentence))
-
-    def source(self, sentence: Sentence) -> str:
-        return "words"
-
-
 @pytest.fixture
-def found(live: Any, monkeypatch: pytest.MonkeyPatch) -> Any:
+def found(live: Any, plain_resolver: Any, monkeypatch: pytest.MonkeyPatch) -> Any:
     finder = Finder()
-    monkeypatch.setattr(finder, "_resolver", lambda folder: Stub())
+    monkeypatch.setattr(finder, "_resolver", lambda folder: plain_resolver)
     child = live.app.state.studio.negators.child
     monkeypatch.setattr(child, "ask", lambda question: json.loads(json.dumps(finder.answer(question))))
     return live
