@@ -16,12 +16,22 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from hypothesis import settings
+from hypothesis import HealthCheck, settings
+from hypothesis.internal.conjecture import providers
 
 sys.path.append(str(Path(__file__).parent / "servers"))  # benchmarks use the cluster too
 
-settings.register_profile("likewise", deadline=None, derandomize=True, print_blob=True)
+# The same examples in every run: none is refused because a machine is slow, and none is taken from the
+# sources of whichever modules are loaded, which depends on the tests that ran before in this process.
+settings.register_profile(
+    "likewise",
+    deadline=None,
+    derandomize=True,
+    print_blob=True,
+    suppress_health_check=[HealthCheck.too_slow],
+)
 settings.load_profile("likewise")
+providers._get_local_constants = lambda: providers._local_constants  # type: ignore[attr-defined]
 
 
 def pytest_xdist_auto_num_workers(config: pytest.Config) -> int:
@@ -109,7 +119,7 @@ def at_once() -> Callable[..., list[Any]]:
     """Run functions in threads that begin together; gives what they gave, or the errors they raised."""
 
     def run(*jobs: Callable[[], Any]) -> list[Any]:
-        meet = threading.Barrier(len(jobs), timeout=20)
+        meet = threading.Barrier(len(jobs), timeout=120)
 
         def begin(job: Callable[[], Any]) -> Any:
             meet.wait()

@@ -128,7 +128,8 @@ def test_all_of_each_room_is_complete(path: Path) -> None:
 
 
 def test_import_is_light() -> None:
-    code = "import time; t = time.perf_counter(); import likewise; print(time.perf_counter() - t)"
+    # The processor's time: others may be at work on this machine.
+    code = "import time; t = time.process_time(); import likewise; print(time.process_time() - t)"
     times = [
         float(subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout)
         for _ in range(3)

@@ -351,7 +351,7 @@ def test_unknown_option_of_every_command(refuse: Refuse, command: str) -> None:
 )
 def test_the_program_itself(tmp_path: Path, arguments: list[str], raw: bytes, expected: str) -> None:
     command = [sys.executable, "-m", "likewise", *arguments]
-    done = subprocess.run(command, input=raw, capture_output=True, cwd=tmp_path, timeout=60)
+    done = subprocess.run(command, input=raw, capture_output=True, cwd=tmp_path, timeout=300)
     assert done.returncode == 2
     assert done.stdout == b""
     assert done.stderr.decode() == f"likewise: {expected}\n"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from xml.etree import ElementTree
@@ -15,7 +16,7 @@ from likewise.navigate import GILL, Planned, embedded
 from likewise.navigate.corpus import read_corpus
 from likewise.navigate.planned import examples
 from likewise.navigate.words import LANGUAGES
-from likewise.worlds import Pose, load_maps, loads
+from likewise.worlds import Pose, dump_map, dumps_map, load_maps, loads, loads_map
 
 GROUP = "navigate"
 Say = Callable[..., tuple[str, str]]
@@ -50,7 +51,14 @@ class TestLexicon:
         assert "LEFT" in rows[0]["meaning"]
         assert rows[0]["together"] <= rows[0]["with_words"] <= rows[0]["sentences"] == 346
         assert "Turn ( LEFT )" in say("show", "--lexicon", "lexicon", "left")[0]
-        assert "means nothing in this lexicon" in say("show", "--lexicon", "lexicon", "xyzzy")[0]
+        for word, hint in {
+            "leftt": "the nearest words: left", "Trun left": "the nearest words: turn left",
+            "xyzzy": "and no word is spelt like it",
+        }.items():  # fmt: skip
+            out, err = say("show", "--lexicon", "lexicon", word, "--json", code=2)
+            assert (out, err.count("\n")) == ("", 1)
+            assert err.startswith(f"likewise: lexicon: '{word.lower()}' means nothing here (seen too seldom")
+            assert hint in err
 
     def test_by_either_method_and_on_some_maps(self, say: Say) -> None:
         say("learn", "--method", "gill", "--maps", "Museum", "--out", "gill")
@@ -75,7 +83,7 @@ class TestLexicon:
                 "field 'method': unknown method 'x', expected sgoll, gill",
             ),
             (["learn", "--out", "m", "--maps", "Attic"], "unknown map 'Attic', expected Library, Museum"),
-            (["learn", "--out", "m", "--lang", "fr"], "holds no instruction in 'fr'"),
+            (["learn", "--out", "m", "--lang", "fr"], "holds no instruction in 'fr', only in en, zh"),
             (["learn", "--out", "m", "--data", "nowhere"], "nowhere: no such folder"),
             (["show", "--lexicon", "nowhere", "left"], "nowhere: no such folder"),
             (["show", "--lexicon", ".", " "], "expected a word"),
@@ -92,12 +100,62 @@ class TestLexicon:
         assert "holds a model of kind 'planned-follower', which is no lexicon" in err
 
 
+class TestMap:
+    def test_which_there_are(self, say: Say, tmp_path: Path) -> None:
+        maps = load_maps(Path(navigation_folder()) / "maps")
+        rows = json.loads(say("map", "--json")[0])["maps"]
+        assert [row["name"] for row in rows] == list(maps)
+        for row in rows:
+            world = maps[row["name"]]
+            assert (row["places"], row["corridors"]) == (len(world.places), len(world.corridors))
+            assert all(
+                row["x"][0] <= x <= row["x"][1] and row["y"][0] <= y <= row["y"][1] for x, y in world.places
+            )
+        shown, _ = say("map")
+        assert all(name in shown for name in maps)
+        dump_map(maps["School"], "school.json")
+        assert json.loads(say("map", "--data", ".", "--json")[0])["maps"] == [
+            rows[list(maps).index("School")]
+        ]
+
+    def test_one(self, say: Say) -> None:
+        out, err = say("map", "Museum", "--svg", "museum.svg", "--json")
+        assert err == "likewise: wrote museum.svg\n"
+        places = ElementTree.parse("museum.svg").getroot().iterfind(".//*[@data-place]")
+        found = loads_map(out)  # what is printed is a map's own file
+        assert {place.get("data-place") for place in places} == {f"{x},{y}" for x, y in found.places}
+        assert dumps_map(found) == dumps_map(load_maps(Path(navigation_folder()) / "maps")["Museum"])
+        assert "barstool" in say("map", "Museum")[0]
+        assert say("map", "Museum", "--svg", "-")[0].startswith("<svg")
+
+    @pytest.mark.parametrize(
+        ("arguments", "message"),
+        [
+            (["Attic"], "unknown map 'Attic', expected Library, Museum, School, Station, or a file"),
+            (["--svg", "x.svg"], "--svg draws one map: give its name as an argument"),
+            (["Museum", "--svg", "no/x.svg"], "no/x.svg: its folder does not exist"),
+            (["Museum", "--svg", "-", "--json"], "only one output can go to standard output"),
+            (["--data", "nowhere"], "nowhere: no such folder"),
+            (["--data", "."], ".: holds no maps (.xml or .json)"),
+        ],
+    )
+    def test_bad_input(self, say: Say, arguments: list[str], message: str) -> None:
+        out, err = say("map", *arguments, code=2)
+        assert (out, err.count("\n")) == ("", 1)
+        assert message in err
+        assert not list(Path().iterdir())
+
+
 class TestTrain:
     def test_says_what_it_made(self, say: Say, model: str) -> None:
         arguments = ["train", "--parser", "krisp", "--maps", "Museum,School", "--out", "m", "--json"]
         found = json.loads(say(*arguments)[0])
         assert {"sentences", "seconds", "kind"} <= set(found)
         assert (found["sentences"], found["kind"]) == (178, "planned-follower")
+        os.utime("m/model.json", (0, 1_790_000_000))
+        _, err = say("learn", "--maps", "Museum", "--out", "m")
+        assert err == "likewise: replaced m (planned-follower, made 2026-09-21 14:13 UTC)\n"
+        assert say(*arguments)[1].startswith("likewise: replaced m (navigation-lexicon, made 20")
         for name in ("model.json", "parser.npz"):  # the same data and seed, the same bytes
             assert (Path(model) / name).read_bytes() == (Path("m") / name).read_bytes()
 
@@ -199,7 +257,13 @@ class TestFollow:
     def test_a_model_of_another_kind(self, say: Say) -> None:
         say("learn", "--maps", "Museum", "--out", "lexicon")
         _, err = say("follow", *self.START, "--model", "lexicon", "go", code=2)
-        assert err == "likewise: lexicon: holds a model that follows no instructions\n"
+        wrong = "holds a model of kind 'navigation-lexicon', which follows no instructions"
+        assert err == f"likewise: lexicon: {wrong}\n"
+
+    def test_a_language_without_examples(self, say: Say) -> None:
+        _, err = say("follow", *self.START, "--lang", "fr", "go", code=2)
+        assert err.count("\n") == 1
+        assert "holds no instruction in 'fr', only in en, zh" in err
 
 
 class TestEvaluate:
@@ -250,7 +314,7 @@ class TestEvaluate:
         ("arguments", "message"),
         [
             (["--parser", "x"], "unknown parser 'x', expected best, krisp"),
-            (["--lang", "fr"], "holds no instruction in 'fr'"),
+            (["--lang", "fr"], "holds no instruction in 'fr', only in en, zh"),
             (["--sentences", "none.jsonl"], "none.jsonl: no such file"),
             (["--data", "."], "holds no maps"),
         ],

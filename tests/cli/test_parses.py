@@ -153,6 +153,12 @@ def test_reasons_for_people(say: Say) -> None:
         (DERIVATION, "(root_strict (", (), "system:1: broken derivation"),
         (MRS, "[ TOP: ", (), "system:1: broken MRS"),
         (conllu("a"), conllu("b"), (), "system: no sentence has an id of gold"),
+        (
+            GOLD,
+            FOUND,
+            ("--skip-broken",),
+            "goes with --format derivation or mrs, the format here is ptb",
+        ),
     ],
 )
 def test_refused(say: Say, gold: str, system: str, arguments: tuple[str, ...], said: str) -> None:
@@ -160,6 +166,50 @@ def test_refused(say: Say, gold: str, system: str, arguments: tuple[str, ...], s
     assert out == ""
     assert err.count("\n") == 1
     assert said in err
+
+
+def test_a_broken_analysis_scores_nothing_and_is_named(say: Say) -> None:
+    whole, bad = {"derivation": DERIVATION, "mrs": MRS}, {"derivation": DERIVATION, "mrs": "[ TOP: "}
+    gold = "".join(item(name, **whole) for name in "1234")
+    system = (
+        item("1", **whole)
+        + item("2", parses=[{**bad, "score": 2.0}, {**whole, "score": 1.0}])  # the second best is no way out
+        + item("3", parses=[bad, whole])
+        + item("9", **bad)  # not in the gold file
+    )
+    assert "field 'item 2': broken MRS" in say(gold, system, code=2)[1]
+    out, err = say(gold, system, "--skip-broken", "--segments", "why.jsonl", "--json")
+    found = json.loads(out)
+    # Item 2 is broken, item 4 is missing, half of item 3 is right.
+    assert (found["n"], found["missing"]) == (4, 2)
+    assert found["metrics"] == {**dict.fromkeys(METRICS, 37.5), "AXB": 0.0}
+    assert [row["file"] for row in found["broken"]] == ["system"] * 2
+    assert [row["where"] for row in found["broken"]] == ["item 2", "item 3"]
+    assert found["broken"][0]["message"].startswith("broken MRS")
+    assert found["broken_gold"] == []
+    assert "2 broken analyses score 0: item 2, item 3; the first, system item 2: broken MRS" in err
+    rows = [json.loads(line) for line in Path("why.jsonl").read_text(encoding="utf-8").splitlines()]
+    assert ["triples" in row for row in rows] == [True, False, True, False]
+    assert json.loads(say(gold, gold, "--json")[0]).keys() == found.keys() - {"broken", "broken_gold"}
+
+
+def test_a_broken_gold_analysis_is_left_out(say: Say) -> None:
+    gold = item("1", parses=[{"derivation": "(root"}, {"derivation": DERIVATION}]) + item("2", derivation="(")
+    system = item("1", derivation=DERIVATION) + item("2", derivation=DERIVATION)
+    out, err = say(gold, system, "--skip-broken", "--json")
+    found = json.loads(out)
+    assert (found["n"], found["metrics"]["ETM"]) == (1, 100)
+    assert [row["where"] for row in found["broken_gold"]] == ["item 1", "item 2"]
+    assert "2 broken analyses are gold and were left out: item 1, item 2; the first, gold item 1: " in err
+    lines = "\n".join(["(root", *[DERIVATION] * 2])
+    # The first gold line cannot tell the format.
+    skip = ("--skip-broken", "--format", "derivation", "--json")
+    found = json.loads(say(lines, "\n".join([DERIVATION, *["(root"] * 2]), *skip)[0])
+    assert (found["n"], found["missing"]) == (2, 2)
+    where = [[row["where"] for row in found[key]] for key in ("broken", "broken_gold")]
+    assert where == [["line 2", "line 3"], ["line 1"]]
+    lines, many = (f"{one}\n" * 12 for one in (DERIVATION, "(root"))
+    assert "line 10 and 2 more; the first, system line 1: " in say(lines, many, "--skip-broken")[1]
 
 
 def test_gold_without_a_parse_is_left_out(say: Say) -> None:

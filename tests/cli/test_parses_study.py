@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -74,8 +75,9 @@ def test_results_and_remarks(say: Say) -> None:
     assert f"W{small}." in Path("out/report.html").read_text()
     kept = {key: value for key, value in found.items() if key != "out"}
     assert json.loads(Path("out/study.json").read_text()) == kept
-    shown, _ = say("--data", "bank/nbest.jsonl", "--gold", "bank/gold.jsonl", "--out", "out", *SMALL)
+    shown, again = say("--data", "bank/nbest.jsonl", "--gold", "bank/gold.jsonl", "--out", "out", *SMALL)
     assert "9 parsers, 7 items" in shown
+    assert re.search(r"^likewise: replaced the results in out \(made 20.* UTC\)$", again, re.MULTILINE)
     assert "0.859" in shown
 
 

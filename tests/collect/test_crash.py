@@ -30,8 +30,8 @@ def killer() -> ModuleType:
 
 
 def test_kills_lose_nothing(killer: ModuleType, url: str) -> None:
-    acknowledged, wrong = killer.run(url, kills=3, longest=0.25)
-    assert acknowledged > 3
+    acknowledged, wrong = killer.run(url, kills=2, longest=0.25)
+    assert acknowledged >= 2  # each was killed after an answer; how many more came depends on the machine
     assert wrong == Counter()
 
 

@@ -83,7 +83,7 @@ def test_sqlite_is_set_up_for_safety(sqlite_url: str) -> None:
 
 def test_a_deadlock_is_tried_again(postgresql_url: str) -> None:
     """Two transactions that lock two rows in opposite order; PostgreSQL breaks one, both end up done."""
-    meet = threading.Barrier(2, timeout=20)
+    meet = threading.Barrier(2, timeout=120)
     tries: list[str] = []
     with Store(postgresql_url) as store:
         with store.begin() as connection:

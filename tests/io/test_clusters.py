@@ -129,7 +129,7 @@ class TestJsonLines:
         reader = threading.Thread(target=lambda: found.extend(read_clusters(pipe)), daemon=True)
         reader.start()
         pipe.write_text(line * 3)
-        reader.join(timeout=10)
+        reader.join(timeout=120)
         assert len(found) == 3
 
     def test_what_could_not_be_read_is_not_written(self, tmp_path: Path) -> None:

@@ -36,6 +36,17 @@ def refused(path: Path) -> str:
     return str(caught.value).removeprefix(str(path))
 
 
+def test_a_hint_where_the_file_is_of_another_kind(tmp_path: Path) -> None:
+    path = written(tmp_path, "id,candidate\n")
+    for hint, shown in (("is it a table?", " (is it a table?)"), ("", "")):
+        with pytest.raises(InputError, match="expected one object a line") as caught:
+            list(read_rows(path, hint=hint))
+        assert caught.value.message.partition("one object a line")[2] == shown
+    begun = written(tmp_path, '{"a": }\n')
+    with pytest.raises(InputError, match=r"one object a line$"):
+        list(read_rows(begun, hint="is it a table?"))
+
+
 def test_rows_with_their_lines(tmp_path: Path) -> None:
     path = written(tmp_path, '\ufeff{"a": 1}\r\n\r\n \t\n{"b": [null]}')
     assert list(read_rows(path)) == [Row({"a": 1}, str(path), 1), Row({"b": [None]}, str(path), 4)]

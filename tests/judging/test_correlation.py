@@ -190,10 +190,10 @@ def test_the_interval_takes_seconds_at_the_size_of_a_real_study() -> None:
     rng = np.random.default_rng(1)
     human = rng.integers(0, 101, size=17_500).astype(float)
     metric = human + rng.normal(scale=50, size=17_500)
-    correlate(metric[:50], human[:50], bootstrap=1)
-    start = time.perf_counter()
+    correlate(metric[:50], human[:50], bootstrap=1)  # compiles
+    start = time.process_time()  # 0.2 seconds were seen
     correlate(metric, human, bootstrap=100)
-    assert time.perf_counter() - start < 3
+    assert time.process_time() - start < 3
 
 
 @pytest.mark.parametrize(

@@ -142,10 +142,10 @@ def test_blocks_bound_the_memory_and_do_not_change_the_result(monkeypatch: pytes
     rng = np.random.default_rng(0)
     a, b = rng.poisson(5, size=(2, 30_000, 10)).astype(float)
     tracemalloc.start()
-    start = time.perf_counter()
+    start = time.process_time()  # 0.4 seconds were seen
     for test in (paired_bootstrap, approximate_randomisation):
         test(a, b, ratio, samples=300)
-    assert time.perf_counter() - start < 10
+    assert time.process_time() - start < 10
     assert tracemalloc.get_traced_memory()[1] < 250e6
     tracemalloc.stop()
 

@@ -81,8 +81,8 @@ def test_a_point_of_3300_outputs_takes_less_than_a_second(samples: Samples) -> N
     test.evaluate(test.texts)  # compiles
     times = []
     for _ in range(3):
-        start = time.perf_counter()
+        start = time.process_time()
         point = test.evaluate(test.texts)
-        times.append(time.perf_counter() - start)
+        times.append(time.process_time() - start)
     assert point.n == 3344
     assert min(times) < 1.0

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 import warnings
 from collections.abc import Iterator
 from dataclasses import dataclass, field
@@ -63,15 +64,35 @@ class House:
         return made
 
 
+STAFF = {"olga": "owner", "rita": "reviewer", "wim": "worker", "wanda": "worker"}
+
+
+@pytest.fixture(scope="session")
+def staffed(sqlite_template: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A database in which everybody has an account: passwords are dear to hash."""
+    path = tmp_path_factory.mktemp("staffed") / "staffed.db"
+    shutil.copyfile(sqlite_template, path)
+    with Store(f"sqlite:///{path}") as store:
+        for login, role in STAFF.items():
+            people.create_account(store, login, PASSWORD, role)
+    return path
+
+
 @pytest.fixture
-def house(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[House]:
+def house(request: pytest.FixtureRequest, tmp_path: Path, staffed: Path) -> Iterator[House]:
     """On SQLite; on the databases that a test names by `parametrize("house", .., indirect=True)`."""
-    store = Store(request.getfixturevalue(f"{getattr(request, 'param', 'sqlite')}_url"))
+    kind = getattr(request, "param", "sqlite")
+    url = request.getfixturevalue(f"{kind}_url")
+    if kind == "sqlite":
+        shutil.copyfile(staffed, tmp_path / "likewise.db")
+    store = Store(url)
     generous = Limits(account=Rate(1e6, 1e6), address=Rate(1e6, 1e6), sign_in=Rate(1e6, 1e6))
     app = create_app(store, media=tmp_path / "media", secret=b"s" * 32, limits=generous)
     found = House(store, tmp_path / "media", app)
-    for login, role in (("olga", "owner"), ("rita", "reviewer"), ("wim", "worker"), ("wanda", "worker")):
-        found.add(login, role)
+    found.accounts = {account.login: account for account in people.list_accounts(store)}
+    for login, role in STAFF.items():
+        if login not in found.accounts:
+            found.add(login, role)
     yield found
     app.state.studio.reports.clear()
     app.state.studio.paraphrasers.close()

@@ -13,9 +13,10 @@ from likewise.cli.main import run
 from likewise.data import navigation_folder
 from likewise.errors import InputError, RefusedError
 from likewise.io.models import ModelCard, write_model
+from likewise.navigate import follower, planned
 from likewise.navigate.following import Following
 from likewise.navigate.lexicon import SGOLL, Example
-from likewise.studio.navigating import Guide, Navigators
+from likewise.studio.navigating import KINDS, Guide, Navigators
 from likewise.studio.pages.navigate import marked
 from likewise.studio.wordbooks import Wordbook
 from likewise.worlds import Map, Pose, Travel, Turn, Verify, load_maps
@@ -377,10 +378,26 @@ def test_models_and_maps_are_checked_before_the_studio_starts(
     assert run(["studio", "--port", "0", "--navigator", "absent"]) == 2
     assert capsys.readouterr().err == "likewise: absent: no such folder\n"
     (tmp_path / "empty").mkdir()
-    assert run(["studio", "--port", "0", "--maps", "empty"]) == 2
-    assert "holds no maps" in capsys.readouterr().err
-    write_model(tmp_path / "odd", ModelCard("follower", {"lang": "../up"}))
+    (tmp_path / "file").touch()
+    for maps, said in {
+        "empty": "holds no maps (.xml or .json)",
+        "nowhere": "no such folder",
+        "file": "is no folder",
+    }.items():
+        assert run(["studio", "--port", "0", "--maps", maps]) == 2
+        assert capsys.readouterr().err == f"likewise: {maps}: {said}\n"
+    write_model(tmp_path / "lexicon", ModelCard("navigation-lexicon"))
+    assert run(["studio", "--port", "0", "--navigator", "lexicon"]) == 2
+    wrong = "holds a model of kind 'navigation-lexicon', which follows no instructions"
+    assert capsys.readouterr().err == f"likewise: lexicon: {wrong}\n"
+    assert sorted(path.name for path in tmp_path.iterdir()) == [
+        "empty",
+        "file",
+        "lexicon",
+    ]  # nothing was made
+    assert set(KINDS) == {follower.KIND, planned.KIND}
+    write_model(tmp_path / "odd", ModelCard(KINDS[0], {"lang": "../up"}))
     with pytest.raises(InputError, match="is no language"):
         Navigators(tmp_path / "kept", tmp_path / "odd")
-    write_model(tmp_path / "zh", ModelCard("follower", {"lang": "zh"}))
+    write_model(tmp_path / "zh", ModelCard(KINDS[1], {"lang": "zh"}))
     assert Navigators(tmp_path / "kept", tmp_path / "zh").languages == {"zh": "Chinese"}

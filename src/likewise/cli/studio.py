@@ -7,7 +7,8 @@ import secrets
 import socket
 import sys
 import tempfile
-from contextlib import suppress
+from collections.abc import Sequence
+from contextlib import ExitStack, suppress
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -75,6 +76,8 @@ def studio(
 
         from likewise.collect.store import Store
         from likewise.studio import create_app
+        from likewise.studio.app import check_folders
+        from likewise.studio.holding import held
         from likewise.studio.limits import Limits
     except ModuleNotFoundError as error:
         if error.name is None or error.name.startswith("likewise"):
@@ -84,17 +87,25 @@ def studio(
         if not origin.startswith("https://") or any(c in origin for c in " ;,'\""):
             raise InputError(f"--embed {origin}: expected an origin such as https://worker.mturk.com")
     url = database if database is None or "://" in database else f"sqlite:///{database}"
-    with _listen(host, port) as listener, Store(url) as store:
+    folders: dict[str, Any] = {
+        "models": [Path(folder) for folder in models or []],
+        "navigator": Path(navigator) if navigator is not None else None,
+        "maps": Path(maps) if maps is not None else None,
+        "negation": [Path(folder) for folder in negation or []],
+    }
+    check_folders(**folders)
+    with ExitStack() as stack:
+        listener = stack.enter_context(_listen(host, port))
+        store = stack.enter_context(Store(url))
         store.create()
         app = create_app(
             store, media=media, secret=_secret(Path(f"{media}.key")), limits=Limits.of_rate(rate),
-            embedders=embed or [], models=[Path(folder) for folder in models or []],
-            navigator=Path(navigator) if navigator is not None else None,
-            maps=Path(maps) if maps is not None else None,
-            negation=[Path(folder) for folder in negation or []],
+            embedders=embed or [], **folders,
         )  # fmt: skip
         name = f"[{host}]" if ":" in host else host
         address = f"http://{name}:{listener.getsockname()[1]}"
+        used = [Path(store.url.database or ""), Path(media)] if store.is_sqlite else []
+        _warn(stack.enter_context(held(used, address)))
         _greet(store, address, json_out)
         config = uvicorn.Config(
             app, log_level="warning", access_log=False, server_header=False, proxy_headers=proxy,
@@ -120,6 +131,18 @@ def _listen(host: str, port: int) -> socket.socket:
         reason = error.strerror if isinstance(error, OSError) else "no such address"
         raise InputError(f"cannot listen on {host} port {port}: {reason}") from None
     return listener
+
+
+def _warn(others: Sequence[tuple[Path, str]]) -> None:
+    """Two studios may run side by side for a moment, so this one goes on; but it should be known."""
+    if not others:
+        return
+    at = " and ".join(dict.fromkeys(other for _, other in others if other))
+    used = " and ".join(str(place) for place, _ in others)
+    note(
+        f"warning: another studio{f' at {at}' if at else ''} uses {used} too;"
+        " stop one of them, or what one learns may be lost"
+    )
 
 
 def _secret(path: Path) -> bytes:

@@ -14,6 +14,8 @@ from likewise.io.lines import Progress, Source, name_of, read_lines
 
 __all__ = ["Row", "check_text", "check_values", "read_rows"]
 
+TABLES = "a table needs --format csv or tsv, plain text --candidate"
+"""What can be told to one who gave a file of segments."""
 _UNREASONABLE = "JSON that is nested or long beyond reason"
 _decode = json.JSONDecoder().raw_decode
 _SURROGATE = re.compile("[\ud800-\udfff]")
@@ -97,28 +99,31 @@ def check_text(text: str, file: str, line: int, field: str | None = None) -> Non
         raise InputError("holds a lone surrogate (half of a character)", file=file, line=line, field=field)
 
 
-def read_rows(path: Source, *, progress: Progress | None = None) -> Iterator[Row]:
-    """Yield the objects of a JSON-lines file; blank lines are passed over, an empty file is refused."""
+def read_rows(path: Source, *, progress: Progress | None = None, hint: str = TABLES) -> Iterator[Row]:
+    """Yield the objects of a JSON-lines file; blank lines are passed over, an empty file is refused.
+
+    `hint` is added where a line does not even begin as JSON; "" where the caller reads no other format.
+    """
     name = name_of(path)
     seen = False
     for number, line in read_lines(path, progress=progress):
         if not line or line.isspace():
             continue
         seen = True
-        yield Row(_object(line, name, number), name, number)
+        yield Row(_object(line, name, number, hint), name, number)
     if not seen:
         raise InputError("is empty, expected JSON lines (one object a line)", file=name)
 
 
-def _object(line: str, name: str, number: int) -> dict[str, Any]:
+def _object(line: str, name: str, number: int, hint: str) -> dict[str, Any]:
     try:
         value, end = _decode(line, 0 if line[0] == "{" else _blanks(line, 0))
         if end != len(line) and (end := _blanks(line, end)) != len(line):
             raise json.JSONDecodeError("Extra data", line, end)
     except json.JSONDecodeError as error:
         message = f"not valid JSON ({error.msg} at column {error.colno}), expected one object a line"
-        if not line.lstrip().startswith("{"):
-            message += " (a table needs --format csv or tsv, plain text --candidate)"
+        if hint and not line.lstrip().startswith("{"):
+            message += f" ({hint})"
         raise InputError(message, file=name, line=number) from None
     except (RecursionError, ValueError):
         raise InputError(_UNREASONABLE, file=name, line=number) from None

@@ -104,9 +104,10 @@ def read_corpus(
     maps = load_maps(base / "maps" if (base / "maps").is_dir() else base)
     plans = base / "semantic" / "SingleSentences-sail.xml"
     file = sentences or _found(base, _SENTENCES)
-    read = read_sentences(file, maps, lang=lang)
+    read, languages = _sentences(file, maps, lang)
     if not read:
-        raise InputError(f"holds no instruction in '{lang}'", file=name_of(file), field="lang")
+        wrong = f"holds no instruction in '{lang}', only in {', '.join(languages)}"
+        raise InputError(wrong, file=name_of(file), field="lang")
     if plans.is_file():
         gold = _gold(plans)
         read = [replace(s, plan=gold.get(s.id, s.plan)) for s in read]
@@ -116,12 +117,20 @@ def read_corpus(
 
 def read_sentences(path: Source, maps: Mapping[str, Map], *, lang: str | None = None) -> list[Instruction]:
     """Single sentences of a file, each path checked against its map."""
+    return _sentences(path, maps, lang)[0]
+
+
+def _sentences(
+    path: Source, maps: Mapping[str, Map], lang: str | None
+) -> tuple[list[Instruction], list[str]]:
+    """The sentences in one language, and all languages of the file."""
     made = []
-    for line, row in _rows(path, lang):
+    rows = _rows(path, lang)
+    for line, row in _in(lang, rows):
         poses = _path(row, _world(row, maps, path, line), path, line)
         plan = None if row.get("plan") is None else _plan(row["plan"], name_of(path), line, "plan")
         made.append(Instruction(row["id"], row["map"], row["text"], poses, plan, row["lang"]))
-    return made
+    return made, sorted({row["lang"] for _, row in rows})
 
 
 def read_routes(
@@ -136,7 +145,7 @@ def read_routes(
     for sentence in sorted(sentences, key=_turn):
         parts.setdefault((sentence.route, sentence.lang), []).append(sentence.text)
     made = []
-    for line, row in _rows(path, lang):
+    for line, row in _in(lang, _rows(path, lang)):
         world = _world(row, maps, path, line)
         poses = _path(row, world, path, line, ends=True)
         end = row.get("end")
@@ -209,23 +218,25 @@ def _turn(sentence: Instruction) -> int:
 
 
 def _rows(path: Source, lang: str | None) -> list[tuple[int, dict[str, Any]]]:
-    """Rows of either format with their line, fields checked; those of another language are left out."""
+    """Rows of either format with their line, fields checked; those that carry no language are in this one."""
     file, lines = name_of(path), list(read_lines(path))
     text = "\n".join(line for _, line in lines)
     rows = _xml_rows(text, file) if text.lstrip().startswith("<") else _json_rows(lines, file)
     if not rows:
         raise InputError("holds no instructions", file=file)
-    kept, seen = [], set()
+    seen = set()
     for line, row in rows:
         _check_fields(row, file, line)
         if row["id"] in seen:
             raise InputError(f"the id '{row['id']}' is there twice", file=file, line=line, field="id")
         seen.add(row["id"])
-        marked = row.get("lang") or None
-        row["lang"] = marked or lang or "en"
-        if lang is None or marked is None or marked == lang:
-            kept.append((line, row))
-    return kept
+        row["lang"] = row.get("lang") or lang or "en"
+    return rows
+
+
+def _in(lang: str | None, rows: Iterable[tuple[int, dict[str, Any]]]) -> list[tuple[int, dict[str, Any]]]:
+    """The rows in one language; all where none is named."""
+    return [(line, row) for line, row in rows if lang in (None, row["lang"])]
 
 
 def _check_fields(row: dict[str, Any], file: str, line: int) -> None:

@@ -29,7 +29,7 @@ from likewise.studio.security import Guard, secure
 from likewise.studio.state import Studio
 from likewise.version import __version__
 
-__all__ = ["build"]
+__all__ = ["build", "check_folders"]
 
 _log = logging.getLogger("likewise.studio")
 
@@ -61,12 +61,12 @@ def build(
     `negation` are folders of resolvers of negation (without one, the small embedded one).
     What people teach the lexicon is kept beside the media, in the folder `MEDIA.lexicon`.
     """
-    media.mkdir(parents=True, exist_ok=True)
     embedders = tuple(embedders)
     limits = limits or Limits()
     buckets, shelf, paraphrasers = Buckets(), Shelf(), Paraphrasers(models)
     negators = Negators(negation)
     navigators = Navigators(media.with_name(f"{media.name}.lexicon"), navigator, maps)
+    media.mkdir(parents=True, exist_ok=True)
 
     @asynccontextmanager
     async def lifespan(_: FastAPI) -> AsyncIterator[None]:
@@ -104,6 +104,18 @@ def build(
     app.add_exception_handler(Exception, _unexpected)
     app.add_middleware(Guard, limits=limits, buckets=buckets, embedders=embedders)
     return app
+
+
+def check_folders(
+    models: Iterable[Path] = (),
+    navigator: Path | None = None,
+    maps: Path | None = None,
+    negation: Iterable[Path] = (),
+) -> None:
+    """Refuse folders that `build` would refuse, before a database is made."""
+    Paraphrasers(models)
+    Navigators(Path(), navigator, maps)
+    Negators(negation)
 
 
 def _answer(request: Request, error: Exception) -> Response:

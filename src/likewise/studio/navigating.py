@@ -32,6 +32,8 @@ __all__ = ["LANGUAGES", "Guide", "Navigators", "embedded"]
 
 LANGUAGES = {"en": "English", "zh": "Chinese"}
 """The languages of the embedded corpus."""
+KINDS = ("grounded-follower", "planned-follower")
+"""The models that follow instructions."""
 _LANG = re.compile("[A-Za-z]{2,8}(-[A-Za-z0-9]{2,8})?")
 _KEYS = 1000
 
@@ -44,12 +46,18 @@ class Navigators:
         self.maps_folder = Path(navigation_folder()) / "maps" if maps is None else maps.resolve()
         self.languages = dict(LANGUAGES)
         if folder is not None:
-            lang = str(read_model(folder).settings.get("lang", "en"))
+            card = read_model(folder)
+            if card.kind not in KINDS:
+                wrong = f"holds a model of kind '{card.kind}', which follows no instructions"
+                raise InputError(wrong, file=str(folder))
+            lang = str(card.settings.get("lang", "en"))
             if not _LANG.fullmatch(lang):
                 raise InputError(f"'{lang}' is no language", file=str(folder), field="lang")
             self.languages = {lang: LANGUAGES.get(lang, lang)}
         if maps is not None:
-            self.maps  # noqa: B018 - a bad map is told before the studio starts
+            if not maps.is_dir():
+                raise InputError("is no folder" if maps.exists() else "no such folder", file=str(maps))
+            self.maps = load_maps(maps)  # now: a bad map is told before the studio starts
         self.child = Child(
             "likewise.studio.navigating",
             busy="too many are being shown the way at this moment, try again",

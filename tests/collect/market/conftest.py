@@ -12,6 +12,8 @@ import pytest
 from likewise.collect.market import Backoff, MechanicalTurk, Prolific
 from likewise.collect.market.standin import Standin
 
+PATIENCE = 60
+"""Seconds for an answer: no answer of the stand-in is late because the machine is busy."""
 SECRET_KEY = "wJalrXUtnFEMI/K7MDENG/bPxRfiCYSTANDINKEY"
 ACCESS_KEY = "AKIASTANDINSTANDIN01"
 TOKEN = "prolific-secret-0123456789"
@@ -59,7 +61,7 @@ def pauses() -> list[float]:
 
 @pytest.fixture
 def turk(standin: Standin, pauses: list[float]) -> MechanicalTurk:
-    return MechanicalTurk(endpoint_url=standin.url, timeout=2, backoff=Backoff(4, sleep=pauses.append))
+    return MechanicalTurk(endpoint_url=standin.url, timeout=PATIENCE, backoff=Backoff(4, sleep=pauses.append))
 
 
 @pytest.fixture
@@ -68,6 +70,6 @@ def prolific(standin: Standin, pauses: list[float], tmp_path: Path) -> Prolific:
         WORKSPACE,
         tmp_path / "journal.db",
         base_url=standin.url,
-        timeout=2,
+        timeout=PATIENCE,
         backoff=Backoff(4, sleep=pauses.append),
     )

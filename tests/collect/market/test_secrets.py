@@ -68,7 +68,7 @@ def test_what_aws_echoes_is_struck_out(standin: Standin, turk: MechanicalTurk) -
     access, secret = secrets()[:2]
     client = turk._client()
     error = client.exceptions.ClientError
-    said = f"Credential={access}/2026 is wrong, {access} signed with {secret} gives Signature=0a1b"
+    said = f"Credential={access}/2026 is wrong, {access} signed with {secret} gives Signature=0a1b2c3d4e5f"
 
     def refuse(**_: Any) -> Any:
         raise error({"Error": {"Code": "Odd", "Message": said}}, "GetAccountBalance")
@@ -76,7 +76,7 @@ def test_what_aws_echoes_is_struck_out(standin: Standin, turk: MechanicalTurk) -
     text = whole_text(lambda: told(refuse, {}))
     assert access not in text
     assert secret not in text
-    assert "0a1b" not in text
+    assert "0a1b2c3d" not in text
 
 
 def test_the_token_is_kept_nowhere(prolific: Prolific, tmp_path: Path, standin: Standin) -> None:

@@ -20,7 +20,7 @@ def ask(
         standin.url + path, data, {k.replace("_", "-"): v for k, v in headers.items()}
     )
     try:
-        with opener.open(request, timeout=5) as answer:
+        with opener.open(request, timeout=60) as answer:
             return answer.status, json.loads(answer.read())
     except urllib.error.HTTPError as error:
         with error:

@@ -6,7 +6,6 @@ import builtins
 import inspect
 import json
 import textwrap
-import time
 
 import pytest
 
@@ -166,10 +165,8 @@ def test_every_mistake_names_its_field(text: str, field: str) -> None:
     ],
 )
 def test_bad_yaml(text: str, message: str) -> None:
-    begun = time.perf_counter()
     with pytest.raises(InputError, match=message):
         load_yaml(text)
-    assert time.perf_counter() - begun < 5
 
 
 def test_a_billion_laughs() -> None:

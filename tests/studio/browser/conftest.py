@@ -45,11 +45,12 @@ class Live:
         )
         self.thread.start()
         while not self.server.started:
+            assert self.thread.is_alive(), "the studio did not start"
             time.sleep(0.02)
 
     def stop(self) -> None:
         self.server.should_exit = True
-        self.thread.join(15)
+        self.thread.join(60)
         self.listener.close()
         self.store.close()
 

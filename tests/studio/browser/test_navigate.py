@@ -109,3 +109,21 @@ def test_less_motion(guided: Any, visit: Visit) -> None:
     assert page.get_by_role("button", name="Play").is_visible()  # nothing moves by itself
     page.get_by_role("button", name="Right", exact=True).click()
     page.get_by_text("Counted with right, forward").wait_for()
+
+
+def test_on_a_phone_letters_can_be_read_and_the_walker_is_seen(guided: Any, visit: Visit) -> None:
+    page = visit("rita", reduced_motion="reduce", viewport=PHONE)
+    page.goto("/navigate?map=Station")
+    assert page.locator(".tries").get_attribute("open") is None
+    top = "one => one.getBoundingClientRect().top"
+    tops = [page.locator(name).evaluate(top) for name in ("#f-text", "#ask .main", "#world .map")]
+    assert tops == sorted(tops)
+    sizes = "all => all.map(one => parseFloat(getComputedStyle(one).fontSize) * one.getScreenCTM().a)"
+    assert min(page.locator("#world svg text").evaluate_all(sizes)) > 11.9
+    frame = page.locator("#world .map")
+    assert frame.evaluate("one => one.scrollWidth > one.clientWidth")
+    assert page.evaluate("document.documentElement.scrollWidth - innerWidth") <= 0
+    for place in ("16,5", "10,5"):  # at the one end and at the other
+        page.get_by_label("Start", exact=True).select_option(place)
+        seen = page.locator("#world .lw-walker").evaluate("one => one.getBoundingClientRect()")
+        assert 0 <= seen["left"] < seen["right"] <= PHONE["width"]

@@ -28,10 +28,11 @@ MAP = {
     ],
 }  # fmt: skip
 PLAYER = "document.getElementById('player')"
+LENGTH = 12  # seconds of the film: who stops late on a busy machine still stops long before its end
 # Not by wait_for_function: the pages' policy forbids what it needs.
 UNTIL = """new Promise((done, fail) => {
   const player = document.getElementById("player");
-  setTimeout(() => fail(new Error(`still at ${player.currentTime}`)), 20_000);
+  setTimeout(() => fail(new Error(`still at ${player.currentTime}`)), 60_000);
   const look = () => (CONDITION) ? done(player.currentTime) : setTimeout(look, 10);
   look();
 })"""
@@ -54,7 +55,7 @@ def test_a_film_of_ones_own_plays_its_segment_without_sound(live: Any, visit: Vi
     owner = visit("olga")
     campaign = create_campaign(live.store, title="What happens?", task="describe", slug="film")
     owner.goto("/clips/film")
-    bar = {"name": "bar.webm", "mimeType": "video/webm", "buffer": film(owner)}
+    bar = {"name": "bar.webm", "mimeType": "video/webm", "buffer": film(owner, LENGTH)}
     owner.get_by_label("Film", exact=True).set_input_files(files=[bar])  # type: ignore[list-item]
     owner.get_by_role("button", name="Upload").click()
     name = owner.locator("code").filter(has_text="webm").inner_text()
@@ -63,16 +64,17 @@ def test_a_film_of_ones_own_plays_its_segment_without_sound(live: Any, visit: Vi
     page = visit("wanda")
     page.goto("/work/film")
     until(page, "player.readyState > 0")
-    assert page.evaluate(f"[{PLAYER}.videoWidth, {PLAYER}.duration, {PLAYER}.muted]") == [96, 3, True]
+    assert page.evaluate(f"[{PLAYER}.videoWidth, {PLAYER}.duration, {PLAYER}.muted]") == [96, LENGTH, True]
     assert until(page, "!player.seeking") == pytest.approx(1.0, abs=0.02)
+    # Of what is over in a moment one may see nothing; what was played the player knows afterwards too.
     page.get_by_role("button", name="Play segment").click()
-    until(page, "!player.paused && player.currentTime > 1.1")
+    assert 1.8 <= until(page, "player.played.length && player.paused") < LENGTH - 4
+    assert page.evaluate(f"{PLAYER}.played.start(0)") == pytest.approx(1.0, abs=0.02)
     assert page.evaluate(f"{PLAYER}.muted")
-    assert 1.8 <= until(page, "player.paused") < 2.3
     shoot(page, "film")
     # The entire film begins at its beginning and does not stop where the segment does.
     page.get_by_role("button", name="Play entire video").click()
-    until(page, "!player.paused && player.currentTime < 1")
+    until(page, "player.played.start(0) < 0.02")
     # Not played to its end here: on a busy machine the browser's decoder may stand still half-way.
     assert page.evaluate(f"{PLAYER}.dataset.stop") == ""
 
@@ -83,7 +85,7 @@ def test_a_film_of_ones_own_plays_its_segment_without_sound(live: Any, visit: Vi
     until(page, "player.readyState > 0 && player.currentTime > 1.5")
     assert page.evaluate(f"{PLAYER}.muted")
     page.evaluate(f"{PLAYER}.play()")
-    assert 2.4 <= until(page, "player.paused") < 2.9
+    assert 2.4 <= until(page, "player.played.length && player.paused") < LENGTH - 4
 
 
 def test_a_survey_by_keyboard(live: Any, visit: Visit) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import typer
 
-from likewise.cli.navigate import evaluate, follow, learn, show, train
+from likewise.cli.navigate import evaluate, follow, learn, map_, show, train
 
 __all__ = ["app"]
 
@@ -22,6 +22,7 @@ def _navigate() -> None:
     """
 
 
+app.command("map")(map_.show_map)
 app.command("learn")(learn.learn)
 app.command("show")(show.show)
 app.command("train")(train.train)

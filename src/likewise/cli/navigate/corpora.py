@@ -9,6 +9,7 @@ import typer
 
 from likewise.cli.console import note
 from likewise.errors import InputError
+from likewise.io.models import read_model
 
 if TYPE_CHECKING:
     from likewise.navigate import Corpus, Follower
@@ -24,6 +25,7 @@ __all__ = [
     "corpus_of",
     "follower_of",
     "map_of",
+    "maps_of",
     "pose_of",
 ]
 
@@ -64,14 +66,16 @@ def corpus_of(data: str | None, lang: str, maps: str | None = None, **files: str
 def follower_of(folder: str | None, lang: str | None) -> Follower:
     """The saved follower; without a folder a small one, learnt from the embedded routes, with a note."""
     from likewise.loading import load
-    from likewise.navigate.embedded import embedded
+    from likewise.navigate.embedded import embedded, embedded_corpus
 
     if folder is None:
+        embedded_corpus(lang or "en")  # a language that it lacks is told first
         note("no --model: a small one, trained on the embedded examples, to try it out")
         return embedded(lang or "en")
     found: Any = load(folder)
     if not hasattr(found, "follow"):
-        raise InputError("holds a model that follows no instructions", file=folder)
+        wrong = f"holds a model of kind '{read_model(folder).kind}', which follows no instructions"
+        raise InputError(wrong, file=folder)
     if lang is not None and lang != found.lang:
         raise InputError(f"its language is '{found.lang}', not '{lang}'", file=folder)
     follower: Follower = found
@@ -80,22 +84,29 @@ def follower_of(folder: str | None, lang: str | None) -> Follower:
 
 def map_of(name: str, data: str | None) -> Map:
     """A map by its file, or by its name in a folder of data."""
-    from likewise.data import navigation_folder
-    from likewise.worlds import load_map, load_maps
+    from likewise.worlds import load_map
 
     # What looks like a file is one, so that a slip in its name is told.
     if name == "-":
         raise InputError("--map -: a map is read from a file, standard input holds the instructions")
     if os.path.isfile(name) or {"/", os.sep} & set(name) or name.endswith((".json", ".xml", ".gz")):
         return load_map(name)
+    maps = maps_of(data)
+    if name not in maps:
+        raise InputError(f"unknown map '{name}', expected {', '.join(maps)}, or a file", field="map")
+    return maps[name]
+
+
+def maps_of(data: str | None) -> dict[str, Map]:
+    """The maps of a folder of data by name; without one, the embedded maps."""
+    from likewise.data import navigation_folder
+    from likewise.worlds import load_maps
+
     base = data or navigation_folder()
     if not os.path.isdir(base):
         raise InputError("no such folder", file=base)
     inner = os.path.join(base, "maps")
-    maps = load_maps(inner if os.path.isdir(inner) else base)
-    if name not in maps:
-        raise InputError(f"unknown map '{name}', expected {', '.join(maps)}, or a file", field="map")
-    return maps[name]
+    return load_maps(inner if os.path.isdir(inner) else base)
 
 
 def pose_of(text: str) -> Pose:

@@ -8,9 +8,10 @@ from typing import Annotated
 import typer
 
 from likewise.cli import options
-from likewise.cli.console import note, print_json, said
+from likewise.cli.console import note, print_json
 from likewise.cli.inputs import about
 from likewise.cli.navigate.corpora import Data, Lang, Maps, Method, corpus_of
+from likewise.cli.replacing import older_model, said_model
 from likewise.io.models import check_model_place
 
 __all__ = ["learn"]
@@ -40,11 +41,12 @@ def learn(
     begun = time.perf_counter()
     lexicon = learner.fit(pairs)
     seconds = time.perf_counter() - begun
+    older = older_model(target)
     if isinstance(learner, SGOLL):
         learner.save(target, data=data_name(corpus))
     else:
         save_entries(lexicon, target, data=data_name(corpus))
-    said(target)
+    said_model(target, older)
     if not len(lexicon):
         note("no word was seen often enough to mean something: more instructions are needed")
     if json_out:

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from difflib import get_close_matches
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from likewise.cli import options
 from likewise.cli.console import print_json, print_table
 from likewise.errors import InputError
+
+if TYPE_CHECKING:
+    from likewise.navigate import Lexicon
 
 __all__ = ["show"]
 
@@ -33,6 +37,8 @@ def show(
         raise InputError("expected a word")
     known = load_lexicon(lexicon)
     entries = known.explain(gram[0], most) if len(gram) == 1 else list(known.entries(gram)[:most])
+    if not entries:
+        raise InputError(_unknown(gram, known), file=lexicon)
     if json_out:
         rows = [
             {
@@ -44,12 +50,18 @@ def show(
         ]  # fmt: skip
         print_json({"word": " ".join(gram), "entries": rows})
         return
-    if not entries:
-        print(f"'{' '.join(gram)}' means nothing in this lexicon: it was seen too seldom, or with anything.")
-        return
     heads = ["words", "meaning", "score", "together", "words in", "meaning in"]
     table = [
         [" ".join(e.gram), text(e.meaning), f"{e.score:.3f}", e.together, e.with_gram, e.with_meaning]
         for e in entries
     ]
     print_table(" ".join(gram), heads, table, f"of {entries[0].examples:,} sentences")
+
+
+def _unknown(gram: tuple[str, ...], known: Lexicon) -> str:
+    """That these words mean nothing, and those that are spelt most like them."""
+    words = " ".join(gram)
+    there = {spelt for entry in known for spelt in (*entry.gram, " ".join(entry.gram))}
+    near = get_close_matches(words, sorted(there), n=3)
+    hint = f"the nearest words: {', '.join(near)}" if near else "and no word is spelt like it"
+    return f"'{words}' means nothing here (seen too seldom, or with anything), {hint}"

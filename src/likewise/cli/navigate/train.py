@@ -8,9 +8,10 @@ from typing import Annotated, Any
 import typer
 
 from likewise.cli import options
-from likewise.cli.console import print_json, said, staged
+from likewise.cli.console import print_json, staged
 from likewise.cli.inputs import about
 from likewise.cli.navigate.corpora import Data, Grammar, Lang, Maps, Method, Parser, corpus_of
+from likewise.cli.replacing import older_model, said_model
 from likewise.io.models import check_model_place, read_model
 
 __all__ = ["train"]
@@ -40,10 +41,11 @@ def train(
     corpus = corpus_of(data, lang, maps)
     with about(data), staged() as tell:
         follower: Any = learnt(corpus, setting, lambda share: tell("learning", share) if tell else None)
+    older = older_model(target)
     follower.save(target)
     seconds = time.perf_counter() - begun
     kind = read_model(target).kind
-    said(target)
+    said_model(target, older)
     if json_out:
         print_json({"sentences": len(corpus.sentences), "seconds": seconds, "kind": kind, "out": target})
     else:

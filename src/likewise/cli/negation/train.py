@@ -8,8 +8,9 @@ from typing import Annotated
 import typer
 
 from likewise.cli import options
-from likewise.cli.console import print_json, said, staged
+from likewise.cli.console import print_json, staged
 from likewise.cli.inputs import about
+from likewise.cli.replacing import older_model, said_model
 from likewise.io.models import check_model_place, fingerprint
 
 __all__ = ["train"]
@@ -42,10 +43,11 @@ def train(
             sentences, trees=others, seed=seed,
             progress=lambda share: tell("learning", share) if tell else None,
         )  # fmt: skip
+    older = older_model(target)
     save_resolver(resolver, target, data=fingerprint([s.words, s.syntax] for s in sentences), seed=seed)
     seconds = time.perf_counter() - begun
     cues = sum(len(sentence.negations) for sentence in sentences)
-    said(target)
+    said_model(target, older)
     if json_out:
         print_json({"sentences": len(sentences), "cues": cues, "seconds": seconds, "out": target})
     else:

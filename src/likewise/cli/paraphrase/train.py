@@ -8,9 +8,10 @@ from typing import Annotated
 import typer
 
 from likewise.cli import options
-from likewise.cli.console import print_json, progress, said, staged
+from likewise.cli.console import print_json, progress, staged
 from likewise.cli.inputs import about
 from likewise.cli.paraphrase.models import Lang, Tier, Tokenize
+from likewise.cli.replacing import older_model, said_model
 from likewise.errors import InputError
 from likewise.io.clusters import read_clusters
 from likewise.io.models import check_model_place
@@ -45,11 +46,12 @@ def train(
         clusters = list(read_clusters(data, lang=lang, tier=tier, progress=advance))
     with about(data), staged() as tell:
         paraphraser = learn(clusters, pairs=number, seed=seed, tokenize=tokenize, progress=tell)
+    older = older_model(target)
     paraphraser.save(target)
     seconds = time.perf_counter() - started
     card = paraphraser.card
     sizes = {name: card[name] for name in ("clusters", "sentences", "phrase_pairs")}
-    said(target)
+    said_model(target, older)
     if json_out:
         print_json({"pairs": card["training_pairs"], **sizes, "seconds": seconds, "out": target})
         return

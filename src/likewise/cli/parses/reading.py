@@ -17,7 +17,7 @@ from likewise.metrics.parses import FORMATS, Parse
 if TYPE_CHECKING:
     from likewise.deep import Analysis
 
-__all__ = ["Paired", "Read", "Reading", "format_of", "pair"]
+__all__ = ["Broken", "Paired", "Read", "Reading", "format_of", "pair"]
 
 
 @dataclass(frozen=True)
@@ -29,6 +29,8 @@ class Reading:
     punctuation: bool = True
     properties: bool = True
     functions: bool = False
+    skip_broken: bool = False
+    """Whether an analysis that cannot be read is taken for an empty one; only of derivations and MRSs."""
 
     def signature(self) -> str:
         """Every setting behind the numbers."""
@@ -44,11 +46,24 @@ class Reading:
 
 
 @dataclass(frozen=True)
+class Broken:
+    """An analysis that could not be read: its file, the sentence (or the line) that has it, and why."""
+
+    file: str
+    where: str
+    message: str
+
+
+@dataclass(frozen=True)
 class Read:
-    """A sentence of a file: its id where it has one, its tied best parses, none where there is none."""
+    """A sentence of a file: its id where it has one, its tied best parses, none where there is none.
+
+    A broken parse that is skipped is there as an empty one.
+    """
 
     id: str | None
     parses: list[Parse] = field(default_factory=list)
+    broken: list[Broken] = field(default_factory=list)
 
 
 @dataclass(frozen=True)
@@ -62,6 +77,10 @@ class Paired:
     """Sentences of the system that the gold file does not have."""
     unscored: int
     """Gold sentences without a parse, which say nothing of a parser."""
+    broken_gold: list[Broken]
+    """Skipped in the gold file: their sentences are among the unscored."""
+    broken: list[Broken]
+    """Skipped in the system's file, where the gold file has the sentence: each scores 0."""
 
     @property
     def strangers(self) -> int:
@@ -117,12 +136,17 @@ def _analyses(path: str, how: Reading) -> Iterator[Read]:
     if os.path.isdir(path) or _is_json(path):
         for item in read_items(path):
             best = item.analyses[:1] if os.path.isdir(path) else _best(item.analyses)
-            parses = [_parse(a, how, path, f"item {item.id}", None) for a in best]
-            yield Read(item.id, [parse for parse in parses if not parse.empty])
+            tried = [_tried(a, how, path, f"item {item.id}", None) for a in best]
+            broken = [fault for _, fault in tried if fault is not None]
+            yield Read(item.id, [parse for parse, fault in tried if fault or not parse.empty], broken)
         return
     for number, line in read_lines(path):
         analysis = Analysis("", line) if how.format == "derivation" else Analysis("", mrs=line)
-        yield Read(None, [_parse(analysis, how, path, None, number)] if line.strip() else [])
+        if not line.strip():
+            yield Read(None)
+            continue
+        parse, fault = _tried(analysis, how, path, None, number)
+        yield Read(None, [parse], [] if fault is None else [fault])
 
 
 def _is_json(path: str) -> bool:
@@ -136,6 +160,21 @@ def _best(analyses: tuple[Analysis, ...]) -> list[Analysis]:
     """The tied best: those with the highest score, all of them where none has one."""
     scores = [analysis.score for analysis in analyses if analysis.score is not None]
     return [a for a in analyses if not scores or a.score == max(scores)]
+
+
+def _tried(
+    analysis: Analysis, how: Reading, path: str, field: str | None, line: int | None
+) -> tuple[Parse, Broken | None]:
+    """The parse of an analysis; an empty one, and why, where it is broken and such are skipped."""
+    try:
+        parse = _parse(analysis, how, path, field, line)
+        if how.skip_broken:
+            _ = parse.triples  # what is wrong with an MRS may show only here
+    except InputError as error:
+        if not how.skip_broken:
+            raise
+        return Parse(), Broken(name_of(path), field or f"line {line}", error.message)
+    return parse, None
 
 
 def _parse(analysis: Analysis, how: Reading, path: str, field: str | None, line: int | None) -> Parse:
@@ -162,12 +201,23 @@ def pair(gold: str, system: str, how: Reading) -> Paired:
     by_id = dict(zip(theirs, found, strict=True))
     if not by_id.keys() & set(ids):
         raise InputError(f"no sentence has an id of {gold}", file=system)
-    kept = [(i, read.parses[0]) for i, read in zip(ids, golds, strict=True) if not _nothing(read)]
+    kept = [
+        (i, next(parse for parse in read.parses if not parse.empty))
+        for i, read in zip(ids, golds, strict=True)
+        if not _nothing(read)
+    ]
     if not kept:
         raise InputError("holds no parse", file=gold)
-    systems = [by_id[i].parses if i in by_id else [] for i, _ in kept]
-    extra = len(by_id.keys() - set(ids))
-    return Paired([i for i, _ in kept], [parse for _, parse in kept], systems, extra, len(ids) - len(kept))
+    scored = [by_id.get(i, Read(i)) for i, _ in kept]
+    return Paired(
+        [i for i, _ in kept],
+        [parse for _, parse in kept],
+        [read.parses for read in scored],
+        len(by_id.keys() - set(ids)),
+        len(ids) - len(kept),
+        [fault for read in golds for fault in read.broken],
+        [fault for read in scored for fault in read.broken],
+    )
 
 
 def _nothing(read: Read) -> bool:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import asdict
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
@@ -17,6 +18,9 @@ if TYPE_CHECKING:
     from likewise.metrics.parses import ParseScores
 
 __all__ = ["score"]
+
+_NAMED = 10
+"""Broken analyses that a remark names; `--json` names all."""
 
 
 def score(
@@ -44,6 +48,10 @@ def score(
         str | None,
         typer.Option("--heads", metavar="FILE", help="Derivations: head daughter of each rule (rules.hds)."),
     ] = None,
+    skip_broken: Annotated[
+        bool,
+        typer.Option("--skip-broken", help="Derivations, MRSs: a broken analysis scores 0 and is named."),
+    ] = False,
     segments_out: Annotated[
         str | None,
         typer.Option("--segments", metavar="FILE", help="Write each sentence's scores and why (JSON lines)."),
@@ -67,7 +75,13 @@ def score(
         raise InputError("only one of --gold and --system can be standard input")
     check_outputs(segments_out, inputs=[gold, system, heads], json_out=json_out)
     table = None if heads is None else load_heads(heads)
-    how = Reading(format or format_of(gold), table, not no_punctuation, not no_properties, functions)
+    how = Reading(
+        format or format_of(gold), table, not no_punctuation, not no_properties, functions, skip_broken
+    )
+    if skip_broken and how.format not in ("derivation", "mrs"):
+        raise InputError(
+            f"--skip-broken goes with --format derivation or mrs, the format here is {how.format}"
+        )
     pairs = pair(gold, system, how)
     if explain is not None:
         _explain(pairs, explain, metrics, json_out)
@@ -78,7 +92,7 @@ def score(
         _write(pairs, scores, segments_out)
         said(segments_out)
     if segments_out != "-":
-        _show(scores, how, json_out)
+        _show(pairs, scores, how, json_out)
 
 
 def _remarks(pairs: Paired, scores: ParseScores) -> None:
@@ -87,6 +101,14 @@ def _remarks(pairs: Paired, scores: ParseScores) -> None:
         note(f"{scores.missing} of {scores.n} sentences have no parse and score 0 (the best AXB)")
     if pairs.extra:
         note(f"{pairs.extra} sentences of the system are not in the gold file and were left out")
+    for broken, said_of in ((pairs.broken, "score 0"), (pairs.broken_gold, "are gold and were left out")):
+        if broken:
+            named = ", ".join(fault.where for fault in broken[:_NAMED])
+            more = f" and {len(broken) - _NAMED} more" if len(broken) > _NAMED else ""
+            note(
+                f"{len(broken)} broken analyses {said_of}: {named}{more};"
+                f" the first, {broken[0].file} {broken[0].where}: {broken[0].message}"
+            )
     if pairs.unscored:
         note(f"{pairs.unscored} gold sentences have no parse and were left out")
     if strangers := pairs.strangers:
@@ -101,18 +123,22 @@ def _write(pairs: Paired, scores: ParseScores, path: str) -> None:
         for place, identity in enumerate(pairs.ids):
             row: dict[str, Any] = {"id": identity, "parses": len(pairs.systems[place])}
             row["scores"] = {name: float(scores.sentences[name][place]) for name in names}
-            if pairs.systems[place]:
+            if found := [parse for parse in pairs.systems[place] if not parse.empty]:
                 # Of ties the first stands for all.
-                why = explain_parse(pairs.golds[place], pairs.systems[place][0], names)
+                why = explain_parse(pairs.golds[place], found[0], names)
                 row.update((key, value) for key, value in why.items() if key != "scores")
             stream.write(json.dumps(row, ensure_ascii=False) + "\n")
 
 
-def _show(scores: ParseScores, how: Reading, json_out: bool) -> None:
+def _show(pairs: Paired, scores: ParseScores, how: Reading, json_out: bool) -> None:
     from likewise.metrics.parses import METRICS
 
     if json_out:
-        print_json({**scores.as_dict(), "signature": how.signature()})
+        found = {**scores.as_dict(), "signature": how.signature()}
+        if how.skip_broken:
+            found["broken"] = [asdict(fault) for fault in pairs.broken]
+            found["broken_gold"] = [asdict(fault) for fault in pairs.broken_gold]
+        print_json(found)
         return
     rows = [
         [name, value, (METRICS[name].__doc__ or "").split("\n")[0]] for name, value in scores.metrics.items()

@@ -2,13 +2,20 @@
 
 from __future__ import annotations
 
+import multiprocessing
 import os
+import signal
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from types import FrameType
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from likewise.cli import options
 from likewise.cli.console import counted, note, print_json, print_table, said
+from likewise.cli.replacing import age
 from likewise.errors import InputError
 
 if TYPE_CHECKING:
@@ -60,16 +67,44 @@ def study(
     from likewise.evaluate.study import StudySettings, as_dict, parser_study, write_study
 
     how = StudySettings(_names(features), _grid(sigmas), folds, items, bootstrap, seed)
-    found = parser_study(
-        data, out, how, gold=gold or (), heads=heads, processes=min(os.cpu_count() or 1, 8), progress=counted
-    )
+    with _interruptible():
+        found = parser_study(
+            data, out, how, gold=gold or (), heads=heads, processes=min(os.cpu_count() or 1, 8),
+            progress=counted,
+        )  # fmt: skip
     _remarks(found)
+    result = Path(out) / "study.json"
+    older = age(result) if result.is_file() else None
     write_study(found, out)
+    if older is not None:
+        note(f"replaced the results in {out} ({older})")
     said(os.path.join(out, "report.html"))
     if json_out:
         print_json({**as_dict(found), "out": out})
     else:
         _show(found)
+
+
+@contextmanager
+def _interruptible() -> Iterator[None]:
+    """Ctrl-C ends worker processes at once; else the chunks that they are at would be waited for.
+
+    Nothing is lost: only this process writes, and what is not written yet is made again when it goes on.
+    """
+    if signal.getsignal(signal.SIGINT) is not signal.default_int_handler:
+        yield
+        return
+
+    def stop(number: int, frame: FrameType | None) -> None:
+        for worker in multiprocessing.active_children():
+            worker.kill()
+        signal.default_int_handler(number, frame)
+
+    signal.signal(signal.SIGINT, stop)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
 def _names(features: str | None) -> tuple[str, ...]:

@@ -118,4 +118,9 @@
   document.addEventListener("toggle", (event) => { if (event.target.id === "draw") opened(); }, true);
   document.addEventListener("htmx:afterSwap", arrived);
   document.addEventListener("DOMContentLoaded", arrived);
+  document.addEventListener("DOMContentLoaded", function () {
+    // On a phone the map should not be far below the field.
+    if (matchMedia("(max-width: 40rem)").matches) all(".tries").forEach((part) => { part.open = false; });
+    if (document.querySelector("#world.choose .lw-walker")) startAt();
+  });
 })();

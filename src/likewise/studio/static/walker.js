@@ -15,6 +15,17 @@ window.Walker = (function () {
     const walker = map.querySelector(".lw-walker");
     walker.setAttribute("transform", `translate(${middle(map, x, y).join(" ")}) rotate(${heading})`);
     walker.dataset.pose = [x, y, heading].join(",");
+    reveal(walker);
+  }
+
+  // On a narrow screen the map is wider than its frame: push it until the walker and its surroundings are seen.
+  const ROOM = 90;
+  function reveal(walker) {
+    const frame = walker.closest(".scroll");
+    if (!frame) return;
+    const at = walker.getBoundingClientRect(), seen = frame.getBoundingClientRect();
+    if (at.left < seen.left + ROOM) frame.scrollLeft -= seen.left + ROOM - at.left;
+    else if (at.right > seen.right - ROOM) frame.scrollLeft += at.right - seen.right + ROOM;
   }
 
   // The pose after some actions and the places on the way; null where there is a wall.
@@ -69,6 +80,7 @@ window.Walker = (function () {
     const at = Math.max(0, Math.min(k, steps.length - 1));
     steps.forEach((step, i) => step.setAttribute("visibility", i === at ? "visible" : "hidden"));
     map.dataset.at = String(at);
+    reveal(steps[at].querySelector(".lw-walker"));
     const [x, y, heading] = steps[at].querySelector(".lw-walker").dataset.pose.split(",");
     map.querySelector(".steps output").textContent =
       `${at} of ${steps.length - 1} moves: at ${x},${y}, looking ${NAMES[heading]}`;

@@ -1,0 +1,99 @@
+"""likewise navigate map: the maps that there are, and a drawing of one."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from likewise.cli import options
+from likewise.cli.console import check_outputs, print_json, print_table, said
+from likewise.cli.navigate.corpora import Data, map_of, maps_of
+from likewise.errors import InputError
+from likewise.io.lines import write_text
+
+if TYPE_CHECKING:
+    from likewise.worlds import Map
+
+__all__ = ["show_map"]
+
+
+def show_map(
+    name: Annotated[
+        str | None,
+        typer.Argument(metavar="[NAME]", help="A map: its name, or its file; without it, all are listed."),
+    ] = None,
+    data: Data = None,
+    svg: Annotated[str | None, typer.Option("--svg", metavar="FILE", help="Draw the map here.")] = None,
+    json_out: options.Json = False,
+) -> None:
+    """List the maps, or show one: its places, what stands where, how its corridors look.
+
+    Example: likewise navigate map Museum --svg museum.svg
+    """
+    if name is None:
+        if svg is not None:
+            raise InputError("--svg draws one map: give its name as an argument")
+        _list(maps_of(data), json_out)
+        return
+    check_outputs(svg, inputs=[name], json_out=json_out)
+    world = map_of(name, data)
+    if svg is not None:
+        _draw(world, svg)
+        said(svg)
+    if svg == "-":
+        return
+    if json_out:
+        print_json(_whole(world))
+    else:
+        _tell(world)
+
+
+def _list(maps: dict[str, Map], json_out: bool) -> None:
+    rows = [_counts(world) for world in maps.values()]
+    if json_out:
+        print_json({"maps": rows})
+        return
+    heads = ["name", "places", "corridors", "furniture", "x", "y"]
+    cells = [
+        [*(row[head] for head in heads[:4]), *(f"{low} to {high}" for low, high in (row["x"], row["y"]))]
+        for row in rows
+    ]
+    print_table("Maps", heads, cells)
+
+
+def _counts(world: Map) -> dict[str, Any]:
+    xs, ys = ([place[axis] for place in world.places] for axis in (0, 1))
+    furnished = sum(map(bool, world.items.values()))
+    return {
+        "name": world.name, "places": len(world.places), "corridors": len(world.corridors),
+        "furniture": furnished, "x": [min(xs), max(xs)], "y": [min(ys), max(ys)],
+    }  # fmt: skip
+
+
+def _whole(world: Map) -> dict[str, Any]:
+    """All of a map, as its own file has it."""
+    places = [{"x": x, "y": y, "item": world.items[x, y]} for x, y in world.places]
+    corridors = [
+        {"from": list(one), "to": list(other), "floor": look.floor, "wall": look.wall}
+        for (one, other), look in world.corridors.items()
+    ]
+    return {"name": world.name, "places": places, "corridors": corridors}
+
+
+def _tell(world: Map) -> None:
+    rows = [[f"{x},{y}", world.items[x, y] or "-", _headings(world, x, y)] for x, y in world.places]
+    counts = _counts(world)
+    said = f"{counts['places']} places, {counts['corridors']} corridors; headings: 0 up, 90 right, 180, 270"
+    print_table(f"Map {world.name}", ["place", "furniture", "corridors lead"], rows, said)
+
+
+def _headings(world: Map, x: int, y: int) -> str:
+    return " ".join(map(str, world.ways((x, y)))) or "-"
+
+
+def _draw(world: Map, path: str) -> None:
+    from likewise.worlds import draw_map
+
+    with write_text(path) as out:
+        out.write(draw_map(world, standalone=True))
