@@ -3,8 +3,10 @@
 The spec's anchors stand beside: the ranker of Read et al. (2012) 81.3 / 85.8, a linear-chain CRF with path
 features 82.9 / 90.1, and of Packard et al. (2014) the crawler alone 69.3 / 76.6, Crawler_N 78.7 / 86.1,
 Crawler_P 82.5 / 86.6, the better of crawler and ranker by looking at the answer 86.9 / 90.3 (scope F1 /
-token F1, gold cues). `--trust` learns the crawler's trust from the training stories, prints how thresholds do
-on three folds of them, and writes the table that the package ships.
+token F1, gold cues). `--gold` adds files without trees, such as `check.conll.gz` of
+`training/further_negation.py`, encyclopedia text that nothing has learnt from. `--trust` learns the crawler's
+trust from the training stories, prints how thresholds do on three folds of them, and writes the table that
+the package ships.
 """
 
 from __future__ import annotations
@@ -16,7 +18,17 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
-from likewise.negation import METHODS, Resolver, Sentence, conll, load_resolver, resolve_text, score
+from likewise.negation import (
+    METHODS,
+    Resolver,
+    Sentence,
+    conll,
+    embedded,
+    load_resolver,
+    resolve_text,
+    score,
+    with_encoder,
+)
 from likewise.negation.conll import Negation, Part
 from likewise.negation.crawler import (
     Answer,
@@ -39,20 +51,23 @@ FOLDS = 3
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawTextHelpFormatter)
     parser.add_argument("--data", type=Path, default=DATA, help="folder with cd-sco and cd-sco-mrs")
-    parser.add_argument("--model", help="folder of a resolver learnt from the training stories")
+    parser.add_argument("--model", help="folder of a resolver (default: the one of the package)")
+    parser.add_argument("--no-encoder", action="store_true", help="leave out the encoder")
+    parser.add_argument("--gold", type=Path, nargs="*", default=[], help="further annotated files, read raw")
     parser.add_argument("--trust", type=Path, metavar="JSON", help="learn trust and write it here")
     asked = parser.parse_args()
-    train = conll.load(asked.data / "cd-sco" / "train.conll.gz")
     if asked.trust:
+        train = conll.load(asked.data / "cd-sco" / "train.conll.gz")
         learn_trust(train, Parses.read(asked.data / "cd-sco-mrs" / "train.jsonl.gz"), asked.trust)
         return
-    begun = time.perf_counter()
-    resolver = load_resolver(asked.model) if asked.model else Resolver.fit(train)
-    print(f"resolver ready after {time.perf_counter() - begun:.0f} s")
+    resolver = embedded(False) if asked.model is None else load_resolver(asked.model)
+    resolver = resolver if asked.no_encoder else with_encoder(resolver)
     dev = conll.load(asked.data / "cd-sco" / "dev.conll")
     parses = Parses.read(asked.data / "cd-sco-mrs" / "dev.jsonl.gz")
     tell_methods(resolver, parses, dev)
     tell_crawler(parses, dev)
+    for path in asked.gold:
+        tell_raw(resolver, path)
     texts = [" ".join(s.words) for s in dev]
     begun = time.perf_counter()
     for text in texts:
@@ -84,6 +99,20 @@ def tell_methods(resolver: Resolver, parses: Parses, dev: Sequence[Sentence]) ->
                 )
             for other in ("ranker", "best"):
                 tell(f"oracle: crawler-n or {other}", dev, list(oracle(dev, kept["crawler-n"], kept[other])))
+
+
+def tell_raw(resolver: Resolver, path: Path) -> None:
+    print(path.name)
+    gold = conll.load(path)
+    for gold_cues in (True, False):
+        for method in METHODS:
+            answers = [
+                resolver.resolve(
+                    s, raw=True, method=method, cues=[n.cue for n in s.negations] if gold_cues else None
+                )
+                for s in gold
+            ]
+            tell(f"own    {'gold' if gold_cues else 'system':6}  {method}", gold, answers)
 
 
 def oracle(gold: Sequence[Sentence], *answers: Sequence[Sentence]) -> Iterator[Sentence]:

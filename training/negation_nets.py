@@ -2,14 +2,15 @@
 
 Three steps, because the second wants a GPU and PyTorch, and nothing of this project:
 
-    uv run python training/negation_nets.py prepare --data FOLDER --out examples.json.gz
+    uv run python training/negation_nets.py prepare --data FOLDER --more CONLL .. --out examples.json.gz
     python training/negation_nets.py train --examples examples.json.gz --weights model.safetensors --out raw
     uv run python training/negation_nets.py pack --nets raw --examples examples.json.gz --out FILE.npz
 
-FOLDER is that of CD-SCO (`train.conll.gz` and the same with other trees, `train-benepar.conll.gz`); the
-sentences that come with the package are learnt from too. Two nets see the text alone; two see features of
-trees besides, at random those of one parser or of the other. Adapters of rank 16 (Hu et al. 2022), 24 rounds,
-a linear-chain layer on top. Everything was chosen in three folds of the training part.
+FOLDER is that of CD-SCO (`train.conll.gz` and the same with other trees, `train-benepar.conll.gz`). `--more`
+has annotated sentences without trees (`further_negation.py` makes them); the sentences that come with the
+package are learnt from too. Two nets see the text alone; two see features of trees besides, at random those
+of one parser or of the other. Adapters of rank 16 (Hu et al. 2022), a linear-chain layer on top. Rank and
+rates were chosen in three folds of the stories. Without a GPU a net takes about half an hour of one core.
 """
 
 from __future__ import annotations
@@ -17,19 +18,17 @@ from __future__ import annotations
 import argparse
 import gzip
 import json
-import math
-import random
 from collections import Counter
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 
-RANK, ROUNDS, BATCH, BAG, SEEN, SEEDS = 16, 24, 16, 32, 10, (0, 1)
+ROUNDS, BATCH, BAG, SEEN, SEEDS = 16, 16, 32, 10, (0, 1)
 FAR = 31
 
 
-def prepare(data: Path, out: Path) -> None:
+def prepare(data: Path, more: list[Path], out: Path) -> None:
     """Examples as numbers: pieces, marks of the cue, places, labels, features under both kinds of trees."""
     from likewise.negation import conll
     from likewise.negation.embedded import embedded_sentences
@@ -37,7 +36,8 @@ def prepare(data: Path, out: Path) -> None:
 
     pairs = zip(conll.load(data / "train.conll.gz"), conll.load(data / "train-benepar.conll.gz"), strict=True)
     rows = [_example(encoder(), s, t, n) for s, t in pairs for n in s.negations]
-    rows += [_example(encoder(), s, None, n) for s in embedded_sentences() for n in s.negations]
+    others = [*embedded_sentences(), *(s for path in more for s in conll.load(path))]
+    rows += [_example(encoder(), s, None, n) for s in others for n in s.negations]
     counts = Counter(x for row in rows for kind in row["features"] for place in kind for x in set(place))
     names = [name for name, count in counts.items() if count >= SEEN]
     numbers = {name: k for k, name in enumerate(names, 1)}
@@ -51,9 +51,9 @@ def _example(encoder: Any, sentence: Any, other: Any, negation: Any) -> dict[str
     from dataclasses import replace
 
     from likewise.negation.features import scope_features
-    from likewise.negation.nets import QUOTES
     from likewise.negation.scopes import labels_of
     from likewise.negation.views import view
+    from likewise.text.encoder import QUOTES
 
     bare = replace(sentence, lemmas=sentence.words, tags=("X",) * len(sentence.words), syntax=())
     seen = view(sentence if sentence.syntax else bare, negation.cue)
@@ -89,138 +89,54 @@ def train(examples: Path, weights: Path, out: Path) -> None:
 
 def _train_one(job: tuple[str, int, Path, Path, Path]) -> str:
     import torch
+    from minilm import DEVICE, learn, read_weights, save_learnt  # type: ignore[import-not-found]
 
     kind, seed, examples, weights, out = job
     torch.set_num_threads(1)
     torch.manual_seed(seed)
-    shuffler = random.Random(seed)
     with gzip.open(examples, "rt", encoding="utf-8") as stream:
         data = json.load(stream)
     rows = [row for row in data["rows"] if row["firsts"]]
-    net = _network()(_read(weights), len(data["names"]) + 1 if kind == "trees" else 0).cuda()
-    inner = [p for n, p in net.named_parameters() if p.requires_grad and n.startswith("layers")]
-    outer = [p for n, p in net.named_parameters() if p.requires_grad and not n.startswith("layers")]
-    groups = [{"params": inner, "lr": 5e-4}, {"params": outer, "lr": 1e-3}]
-    optimiser = torch.optim.AdamW(groups, weight_decay=0.01)
-    steps = ROUNDS * math.ceil(len(rows) / BATCH)
-    rates = torch.optim.lr_scheduler.LambdaLR(
-        optimiser, lambda k: min(1, (k + 1) / (0.1 * steps)) * max(0.02, 1 - k / steps)
-    )
-    net.train()
-    total = 0.0
-    for _ in range(ROUNDS):
-        shuffler.shuffle(rows)
-        total = 0.0
-        for k in range(0, len(rows), BATCH):
-            batch = _batch(rows[k : k + BATCH], shuffler.randrange(2), kind == "trees")
-            loss = net.loss(batch)
-            optimiser.zero_grad()
-            loss.backward()
-            torch.nn.utils.clip_grad_norm_([*inner, *outer], 1.0)
-            optimiser.step()
-            rates.step()
-            total += float(loss.detach())
-    found = {n: p.detach().cpu().numpy() for n, p in net.named_parameters() if p.requires_grad}
-    np.savez(out / f"{kind}-{seed}.npz", **found)
-    return f"{kind} {seed}: last mean loss {total / math.ceil(len(rows) / BATCH):.3f}"
-
-
-def _read(path: Path) -> dict[str, Any]:
-    """Weights of the encoder as float32 tensors."""
-    from safetensors.torch import load_file
-
-    return {name: tensor.float() for name, tensor in load_file(path).items()}
+    net = _network()(read_weights(weights), len(data["names"]) + 1 if kind == "trees" else 0).to(DEVICE)
+    learn(net, rows, ROUNDS, BATCH, seed, lambda part, r: _batch(part, r.randrange(2), kind == "trees"))
+    save_learnt(net, out / f"{kind}-{seed}.npz")
+    return f"{kind} {seed} is done"
 
 
 def _batch(rows: list[dict[str, Any]], which: int, trees: bool) -> dict[str, Any]:
     import torch
+    from minilm import DEVICE, padded, present
 
-    def padded(name: str) -> Any:
-        longest = max(len(row[name]) for row in rows)
-        return torch.tensor([[*row[name], *[0] * (longest - len(row[name]))] for row in rows], device="cuda")
-
-    found = {name: padded(name) for name in ("ids", "marks", "firsts", "far", "labels")}
-    for name, of in (("pieces", "ids"), ("places", "firsts")):
-        sizes = torch.tensor([len(row[of]) for row in rows], device="cuda")
-        found[name] = torch.arange(found[of].shape[1], device="cuda")[None] < sizes[:, None]
+    found = {name: padded(rows, name) for name in ("ids", "marks", "firsts", "far", "labels")}
+    found |= {"pieces": present(rows, "ids"), "places": present(rows, "firsts")}
     if trees:
         table = np.zeros((*found["firsts"].shape, 50), np.int64)
         for i, row in enumerate(rows):
             for j, place in enumerate(row["features"][which]):
                 table[i, j, : len(place[:50])] = place[:50]
-        found["features"] = torch.tensor(table, device="cuda")
+        found["features"] = torch.tensor(table, device=DEVICE)
     return found
 
 
 def _network() -> Any:
     """The class of the network; PyTorch is imported only where it is needed."""
     import torch
+    from minilm import Adapter
     from torch import nn
-    from torch.nn import functional as f
 
-    names = {
-        "q": "attention.self.query", "k": "attention.self.key", "v": "attention.self.value",
-        "o": "attention.output.dense", "i": "intermediate.dense", "d": "output.dense",
-    }  # fmt: skip
-
-    class Adapted(nn.Module):
-        def __init__(self, weight: Any, bias: Any) -> None:
-            super().__init__()
-            self.register_buffer("weight", weight.clone())
-            self.register_buffer("bias", bias.clone())
-            self.A = nn.Parameter(torch.randn(RANK, weight.shape[1]) / math.sqrt(weight.shape[1]))
-            self.B = nn.Parameter(torch.zeros(weight.shape[0], RANK))
-
-        def forward(self, x: Any) -> Any:
-            return f.linear(x, self.weight, self.bias) + 2 * f.linear(f.linear(x, self.A), self.B)
-
-    def frozen_norm(weights: dict[str, Any], name: str) -> Any:
-        norm = nn.LayerNorm(384, eps=1e-12)
-        norm.weight.data, norm.bias.data = weights[f"{name}.weight"].clone(), weights[f"{name}.bias"].clone()
-        return norm.requires_grad_(False)
-
-    class Layer(nn.Module):
-        def __init__(self, weights: dict[str, Any], at: str) -> None:
-            super().__init__()
-            for short, name in names.items():
-                setattr(self, short, Adapted(weights[f"{at}{name}.weight"], weights[f"{at}{name}.bias"]))
-            self.after = frozen_norm(weights, at + "attention.output.LayerNorm")
-            self.last = frozen_norm(weights, at + "output.LayerNorm")
-            self.drop = nn.Dropout(0.1)
-
-        def forward(self, x: Any, pieces: Any) -> Any:
-            many, size, _ = x.shape
-            q, k, v = (part(x).view(many, size, 12, 32).transpose(1, 2) for part in (self.q, self.k, self.v))
-            drop = 0.1 if self.training else 0.0
-            mixed = f.scaled_dot_product_attention(q, k, v, attn_mask=pieces[:, None, None], dropout_p=drop)
-            x = self.after(x + self.drop(self.o(mixed.transpose(1, 2).reshape(many, size, 384))))
-            return self.last(x + self.drop(self.d(f.gelu(self.i(x)))))
-
-    class Network(nn.Module):
+    class Network(Adapter):  # type: ignore[misc, no-any-unimported]
         def __init__(self, weights: dict[str, Any], features: int) -> None:
-            super().__init__()
-            table = weights["embeddings.word_embeddings.weight"]
-            places = weights["embeddings.position_embeddings.weight"]
-            self.register_buffer("table", table.clone())
-            self.register_buffer("places", places + weights["embeddings.token_type_embeddings.weight"][0])
-            self.first = frozen_norm(weights, "embeddings.LayerNorm")
-            self.layers = nn.ModuleList(Layer(weights, f"encoder.layer.{k}.") for k in range(6))
+            super().__init__(weights)
             self.cue = nn.Parameter(torch.randn(3, 384) * 0.05)
-            self.mix = nn.Parameter(torch.zeros(7))
             self.far = nn.Parameter(torch.randn(2 * FAR + 2, 16))
             self.bag = nn.Parameter(torch.randn(features, BAG) * 0.05) if features else None
             self.out = nn.Linear(384 + 16 + (BAG if features else 0), 2)
             self.steps = nn.Parameter(torch.zeros(2, 2))
-            self.drop, self.lower = nn.Dropout(0.3), nn.Dropout(0.1)
+            self.drop = nn.Dropout(0.3)
 
         def fits(self, b: dict[str, Any]) -> Any:
-            x = self.table[b["ids"]] + self.places[: b["ids"].shape[1]]
-            x = x + self.cue[b["marks"]] * (b["marks"] > 0)[..., None]
-            seen = [self.lower(self.first(x))]
-            for layer in self.layers:
-                seen.append(layer(seen[-1], b["pieces"]))
-            shares = torch.softmax(self.mix, 0)
-            x = sum(share * one for share, one in zip(shares, seen, strict=True))
+            marked = self.cue[b["marks"]] * (b["marks"] > 0)[..., None]
+            x = self.vectors(b["ids"], b["pieces"], marked)
             x = torch.gather(x, 1, b["firsts"][..., None].expand(-1, -1, 384))
             parts = [x, self.far[b["far"]]]
             if self.bag is not None:
@@ -254,7 +170,7 @@ def pack(nets: Path, examples: Path, out: Path) -> None:
         for number, seed in enumerate(SEEDS):
             with np.load(nets / f"{kind}-{seed}.npz") as found:
                 for name in found.files:
-                    _put(arrays, f"{kind}.{number}.{_short(name)}", found[name])
+                    put(arrays, f"{kind}.{number}.{_short(name)}", found[name])
     # The first feature stands for none.
     arrays["trees.features"] = hashes_of({"": 0} | {name: k for k, name in enumerate(names, 1)})
     out.write_bytes(dumps_arrays(arrays, pressed=True))
@@ -264,7 +180,8 @@ def _short(name: str) -> str:
     return {"out.weight": "out", "out.bias": "bias"}.get(name, name.removeprefix("layers."))
 
 
-def _put(arrays: dict[str, Any], name: str, array: Any) -> None:
+def put(arrays: dict[str, Any], name: str, array: Any) -> None:
+    """A large matrix as whole numbers of one byte with a scale for each row, anything else as it is."""
     if array.ndim == 2 and array.size > 1000:
         scale = np.maximum(np.abs(array).max(1), 1e-12) / 127
         arrays[f"scale.{name}"] = scale.astype(np.float32)
@@ -277,13 +194,13 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawTextHelpFormatter)
     steps = parser.add_subparsers(dest="step", required=True)
     for step, wants in {
-        "prepare": ("data", "out"),
+        "prepare": ("data", "more", "out"),
         "train": ("examples", "weights", "out"),
         "pack": ("nets", "examples", "out"),
     }.items():
         one = steps.add_parser(step)
         for name in wants:
-            one.add_argument(f"--{name}", type=Path, required=True)
+            one.add_argument(f"--{name}", type=Path, required=True, nargs="+" if name == "more" else None)
     given = vars(parser.parse_args())
     {"prepare": prepare, "train": train, "pack": pack}[given.pop("step")](**given)
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import json
 import sys
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -36,6 +37,15 @@ def test_train_and_evaluate(tmp_path: Path, capsys: pytest.CaptureFixture[str]) 
     model = str(tmp_path / "model")
     assert run(["negation", "train", "--data", str(gold), "--out", model, "--json"]) == 0
     assert json.loads(capsys.readouterr().out)["sentences"] == 60
+    other = tmp_path / "other.conll"
+    conll.dump(embedded_sentences()[60:80], other)
+    trained = ["negation", "train", "--data", str(gold), "--out", model, "--more", str(other), "--json"]
+    assert run([*trained, "--more", str(other)]) == 0
+    out, err = capsys.readouterr()
+    assert json.loads(out)["sentences"] == 100
+    assert "replaced" in err
+    assert run([*trained, "--more", str(tmp_path / "absent.conll")]) == 2
+    assert "absent.conll" in capsys.readouterr().err
     asked = ["negation", "evaluate", "--gold", str(gold)]
     assert run([*asked, "--model", model, "--gold-cues", "--raw", "--json"]) == 0
     found = json.loads(capsys.readouterr().out)
@@ -210,7 +220,6 @@ def test_files_that_cannot_be_read_are_one_line(
 
 def test_the_crawler_needs_parses(model: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     gold = tmp_path / "gold.conll"
-    conll.dump(embedded_sentences()[:2], gold)
     asked = ["negation", "evaluate", "--gold", str(gold), "--model", model]
     assert run([*asked, "--method", "combined"]) == 2
     assert (
@@ -255,14 +264,15 @@ def test_options_that_the_method_does_not_use_are_noted(asked: Asked) -> None:
 @pytest.mark.skipif(encoder_folder() is None, reason=f"the encoder is missing: {INSTALL}")
 def test_the_encoder_is_told_where_it_takes_part(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     gold = tmp_path / "gold.conll"
-    conll.dump(embedded_sentences()[:2], gold)
-    for method, heard in (("ranker", False), ("tagger", True)):
-        asked = ["negation", "evaluate", "--gold", str(gold), "--encoder", "--method", method, "--json"]
-        assert run(asked) == 0
-        out, err = capsys.readouterr()
-        assert json.loads(out)["encoder"] is heard
-        assert err == (
-            ""
-            if heard
-            else "likewise: --encoder is not used by --method ranker; best, tagger and combined use it\n"
-        )
+    asked = ["negation", "evaluate", "--gold", str(gold), "--json"]
+    for trees, method, heard in (
+        (False, "ranker", True),  # by the trees that it draws
+        (True, "ranker", False),
+        (True, "tagger", True),
+    ):
+        sentences = embedded_sentences()[:2]
+        if trees:
+            sentences = [replace(s, syntax=("(S*", *["*"] * (len(s.words) - 2), "*)")) for s in sentences]
+        conll.dump(sentences, gold)
+        assert run([*asked, "--method", method]) == 0
+        assert json.loads(capsys.readouterr().out)["encoder"] is heard

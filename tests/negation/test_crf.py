@@ -68,14 +68,17 @@ def test_the_gradient_is_that_of_the_likelihood() -> None:
     starts = np.array([0, 2, 3, 5, 7])
     feats = np.array([2, 0, 0, 2, 3, 1, 3])
     bounds, gold = np.array([0, 4]), np.array([0, 1, 1, 0])
+    weights = np.array([0.7])
 
     def value(nodes: np.ndarray, edges: np.ndarray) -> tuple[float, np.ndarray, np.ndarray]:
         slope_n, slope_e = np.zeros_like(nodes), np.zeros_like(edges)
-        got = _kernels.likelihood(bounds, starts, feats, gold, model.pairs, nodes, edges, slope_n, slope_e)
+        got = _kernels.likelihood(
+            bounds, starts, feats, gold, weights, model.pairs, nodes, edges, slope_n, slope_e
+        )
         return got, slope_n, slope_e
 
     base, slope_n, slope_e = value(model.nodes, model.edges)
-    assert base == pytest.approx(model.log_probabilities(ROW, [(0, 1, 1, 0)])[0])
+    assert base == pytest.approx(0.7 * model.log_probabilities(ROW, [(0, 1, 1, 0)])[0])
     step = 1e-6
     for place in [(0, 0), (2, 1), (3, 0)]:
         moved = model.nodes.copy()
@@ -96,3 +99,13 @@ def test_it_learns_and_knows_empty_rows() -> None:
     assert model.log_probabilities([], [()]) == [0.0]
     again = CRF.fit(rows, labels, l2=0.01)
     assert np.array_equal(model.nodes, again.nodes)
+
+
+def test_a_sequence_that_counts_twice_is_as_two_of_it() -> None:
+    rows = [[["@start", f"w={w}"] for w in text] for text in ("abba", "bbaa")]
+    labels = [[0, 1, 1, 0], [1, 0, 0, 0]]
+    twice = CRF.fit([*rows, rows[0]], [*labels, labels[0]])
+    weighed = CRF.fit(rows, labels, weights=[2.0, 1.0])
+    assert weighed.nodes == pytest.approx(twice.nodes, abs=1e-4)
+    ignored = CRF.fit(rows, labels, weights=[1.0, 0.0])
+    assert ignored.nodes == pytest.approx(CRF.fit([rows[0]], [labels[0]]).nodes, abs=1e-4)

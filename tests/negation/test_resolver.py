@@ -9,7 +9,7 @@ import pytest
 import likewise
 from likewise.errors import InputError
 from likewise.negation import Resolver, Sentence, embedded, marked, resolve_text, save_resolver
-from likewise.negation.conll import Part
+from likewise.negation.conll import Negation, Part
 from likewise.negation.embedded import embedded_sentences
 from likewise.negation.tokens import tokens_of
 
@@ -102,3 +102,28 @@ def test_a_saved_resolver_answers_alike_and_equal_training_gives_equal_bytes(tmp
     (tmp_path / "a" / "names.json").write_text("{}")
     with pytest.raises(InputError, match="is no whole model"):
         likewise.load(tmp_path / "a")
+
+
+def test_sentences_of_other_texts_teach_cues_and_scopes_but_no_events() -> None:
+    more = [
+        Sentence(
+            (who, "hardly-ever", verb, "."),
+            negations=(Negation((Part(1, "hardly-ever"),), (Part(0, who), Part(2, verb))),),
+        )
+        for who in ("He", "She", "It", "Nina")
+        for verb in ("comes", "goes", "waits")
+    ]
+    asked = Sentence(("Tom", "hardly-ever", "waits", "."))
+    for taught in (treebank(), [s.bare().with_negations(s.negations) for s in treebank()]):
+        assert not Resolver.fit(taught).resolve(asked).negations
+        (found,) = Resolver.fit(taught, more=more).resolve(asked).negations
+        assert found.cue == more[0].negations[0].cue
+        assert [part.text for part in found.scope] == ["Tom", "waits"]
+    with_more, without = Resolver.fit(treebank(), more=more), Resolver.fit(treebank())
+    for theirs, own in ((with_more.raw, without.raw), (with_more.given, without.given)):
+        assert theirs is not None
+        assert own is not None
+        assert theirs.events.model.nodes == pytest.approx(own.events.model.nodes)
+    assert with_more.given is not None
+    assert without.given is not None
+    assert with_more.given.scopes.members[0].nodes == pytest.approx(without.given.scopes.members[0].nodes)

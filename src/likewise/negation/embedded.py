@@ -17,6 +17,7 @@ from likewise.io.arrays import loads_arrays
 from likewise.io.jsonl import read_rows
 from likewise.negation.conll import Negation, Part, Sentence
 from likewise.negation.nets import nets_of
+from likewise.negation.parser import EncodedParser
 from likewise.negation.resolver import Resolver
 from likewise.negation.saving import load_resolver
 from likewise.text.encoder import encoder_folder
@@ -48,8 +49,19 @@ def embedded(encoder: bool | None = None) -> Resolver:
 
 
 def with_encoder(resolver: Resolver) -> Resolver:
-    """A resolver with the nets that come with the package; a clear error where the encoder is missing."""
-    path = data_path("negation-nets.npz")
-    arrays = loads_arrays(Path(path).read_bytes(), path)
-    given = resolver.given.with_nets(nets_of(arrays, "trees")) if resolver.given else None
-    return replace(resolver, raw=resolver.raw.with_nets(nets_of(arrays, "text")), given=given)
+    """A resolver with the nets and, if it parses, the parser that come with the package.
+
+    A clear error where the encoder is missing.
+    """
+    arrays = _arrays("negation-nets.npz")
+    text, trees = nets_of(arrays, "text"), nets_of(arrays, "trees")
+    given = resolver.given.with_nets(trees) if resolver.given else None
+    found = replace(resolver, raw=resolver.raw.with_nets(text), given=given)
+    if resolver.parser is None:
+        return found
+    return replace(found, parser=EncodedParser.of(_arrays("negation-parser.npz")))
+
+
+def _arrays(name: str) -> Mapping[str, Any]:
+    path = data_path(name)
+    return loads_arrays(Path(path).read_bytes(), path)

@@ -19,14 +19,12 @@ import numpy.typing as npt
 from likewise.negation.crf import _kernels
 from likewise.negation.hashed import Hashed, numbers_of
 from likewise.negation.views import View
-from likewise.text.encoder import Encoder, encoder
+from likewise.text.encoder import QUOTES, Encoder, encoder, whole_numbers_back
 
 __all__ = ["Chain", "ScopeNet", "nets_of"]
 
 FAR = 31
 """Words farther from the cue than this are all as far."""
-
-QUOTES = {"``": '"', "''": '"'}
 
 Floats = npt.NDArray[Any]
 Labels = tuple[int, ...]
@@ -73,9 +71,7 @@ class ScopeNet:
         """What the net says of the places of a view; `row` has the names of their features."""
         words = [QUOTES.get(word, word) for word in view.sentence.words]
         ids, firsts = self.encoder.numbers(words)
-        layers = self.encoder.layers(ids, self._marks(view, firsts, len(ids)))
-        shares = np.exp(self.weights["mix"] - self.weights["mix"].max())
-        mixed = np.tensordot(shares / shares.sum(), np.stack(layers), 1)
+        mixed = self.encoder.mixed(ids, self.weights["mix"], self._marks(view, firsts, len(ids)))
         far = [FAR + 1 + max(-FAR, min(FAR, token - view.anchor)) for token in view.places]
         parts = [mixed[[firsts[token] for token in view.places]], self.weights["far"][far]]
         if self.features:
@@ -103,13 +99,11 @@ def nets_of(arrays: Mapping[str, Floats], kind: str) -> tuple[ScopeNet, ...]:
     found = []
     for number in range(int(arrays[f"{kind}.count"])):
         lead = f"{kind}.{number}."
-        own = {n.removeprefix(lead): _floats(a, arrays, n) for n, a in arrays.items() if n.startswith(lead)}
+        own = {
+            n.removeprefix(lead): whole_numbers_back(a, arrays, n)
+            for n, a in arrays.items()
+            if n.startswith(lead)
+        }
         features = Hashed(arrays[f"{kind}.features"]) if "bag" in own else {}
         found.append(ScopeNet(encoder().adapted(own), own, features))
     return tuple(found)
-
-
-def _floats(array: Floats, arrays: Mapping[str, Floats], name: str) -> Floats:
-    """Whole numbers of one byte with a scale for each row, back as fractions."""
-    scale = arrays.get(f"scale.{name}")
-    return array.astype(np.float32) if scale is None else array.astype(np.float32) * scale[:, None]

@@ -115,18 +115,23 @@ class Ranker:
     weights: Floats
 
     @staticmethod
-    def fit(pools: Sequence[Pool], gold: Sequence[Labels], l2: float = 4.0) -> Ranker:
+    def fit(
+        pools: Sequence[Pool], gold: Sequence[Labels], weights: Sequence[float] | None = None, l2: float = 4.0
+    ) -> Ranker:
         """Learn to put the right candidate first; a pool without it teaches nothing."""
         from scipy.optimize import minimize
 
-        uses = [(pool, right) for pool, right in zip(pools, gold, strict=True) if right in pool.candidates]
-        known = _seen_twice([pool for pool, _ in uses])
+        shares = weights if weights is not None else [1.0] * len(pools)
+        both = zip(pools, gold, shares, strict=True)
+        uses = [(pool, right, share) for pool, right, share in both if right in pool.candidates]
+        known = _seen_twice([(pool, share) for pool, _, share in uses])
         if not uses or not known:
             return Ranker({}, np.zeros(0))
-        ids, owner = _flat([row for pool, _ in uses for row in pool.names], known)
-        group = np.repeat(np.arange(len(uses)), [len(pool.candidates) for pool, _ in uses])
-        marks = [[c == labels for c in pool.candidates] for pool, labels in uses]
+        ids, owner = _flat([row for pool, _, _ in uses for row in pool.names], known)
+        group = np.repeat(np.arange(len(uses)), [len(pool.candidates) for pool, _, _ in uses])
+        marks = [[c == labels for c in pool.candidates] for pool, labels, _ in uses]
         right = np.concatenate(marks).astype(np.float64)
+        counts = np.array([share for _, _, share in uses])[group]
 
         def loss(w: Floats) -> tuple[float, Floats]:
             scores = np.bincount(owner, w[ids], len(group))
@@ -134,9 +139,9 @@ class Ranker:
             np.maximum.at(tops, group, scores)
             lifted = np.exp(scores - tops[group])
             shares = lifted / np.bincount(group, lifted)[group]
-            slope = np.bincount(ids, (shares - right)[owner], len(known))
-            value = -np.log(np.maximum(shares[right > 0], 1e-300)).sum() + 0.5 * l2 * (w @ w)
-            return float(value), slope + l2 * w
+            slope = np.bincount(ids, (counts * (shares - right))[owner], len(known))
+            logs = np.log(np.maximum(shares[right > 0], 1e-300))
+            return float(0.5 * l2 * (w @ w) - counts[right > 0] @ logs), slope + l2 * w
 
         search: Any = minimize
         found = search(loss, np.zeros(len(known)), jac=True, method="L-BFGS-B", options={"maxiter": 100})
@@ -153,13 +158,13 @@ class Ranker:
         return pool.candidates[int(np.argmax(np.array(pool.priors) + SHARE * self.scores(pool)))]
 
 
-def _seen_twice(pools: Sequence[Pool]) -> dict[str, int]:
-    """Numbers of the features that more than one pool has."""
-    counts: dict[str, int] = {}
-    for pool in pools:
+def _seen_twice(pools: Sequence[tuple[Pool, float]]) -> dict[str, int]:
+    """Numbers of the features that two pools have, or as many as count for two."""
+    counts: dict[str, float] = {}
+    for pool, share in pools:
         for name in dict.fromkeys(name for row in pool.names for name in row):
-            counts[name] = counts.get(name, 0) + 1
-    kept = (name for name, count in counts.items() if count > 1)
+            counts[name] = counts.get(name, 0) + share
+    kept = (name for name, count in counts.items() if count >= 2)
     return {name: number for number, name in enumerate(kept)}
 
 

@@ -17,7 +17,7 @@ from likewise.negation.conll import Negation, Part, Sentence
 from likewise.negation.cues import CueFinder
 from likewise.negation.events import EventTagger
 from likewise.negation.nets import ScopeNet
-from likewise.negation.parser import LONGEST, Parser
+from likewise.negation.parser import LONGEST, EncodedParser, Parser
 from likewise.negation.ranker import Ranker, pool_of
 from likewise.negation.scopes import Labels, ScopeTagger, labels_of, parts_in
 from likewise.negation.trees import Tree, flat_tree, read_tree
@@ -29,6 +29,9 @@ FOLDS = 4
 
 QUIET = 0.02
 """Features of the taggers that weigh less are dropped."""
+
+MORE = 0.5
+"""How much a negation of a further sentence counts: its tree is our own parser's, not one that was given."""
 
 METHODS = ("best", "ranker", "tagger")
 """How a scope is found: ranker and taggers together, or either alone."""
@@ -46,19 +49,22 @@ class Reader:
     ranker: Ranker
 
     @staticmethod
-    def fit(reads: Sequence[Read], others: Sequence[Read] = ()) -> Reader:
-        """Learn from sentences with their trees and negations; the ranker also from their other trees."""
-        pairs = [(View(s, n.cue, tree), n) for s, tree in reads for n in s.negations]
-        if not pairs:
+    def fit(reads: Sequence[Read], others: Sequence[Read] = (), more: Sequence[Read] = ()) -> Reader:
+        """Learn from sentences with their trees and negations.
+
+        The ranker learns from their other trees too. Of `more` only the scopes are learnt (nobody may have
+        annotated events there), and each counts for `MORE`.
+        """
+        views, scopes, events = _seen(reads)
+        if not views:
             raise InputError("holds no negation to learn from")
-        views = [view for view, _ in pairs]
-        scopes = [labels_of(view, negation.scope) for view, negation in pairs]
-        events = [labels_of(view, negation.event) for view, negation in pairs]
-        tagger, eventer = ScopeTagger.fit(views, scopes), EventTagger.fit(views, scopes, events)
+        further, told, _ = _seen(more)
+        weights = [1.0] * len(views) + [MORE] * len(further)
+        tagger = ScopeTagger.fit([*views, *further], [*scopes, *told], weights)
         return Reader(
             ScopeTagger(tuple(member.pruned(QUIET) for member in tagger.members)),
-            EventTagger(eventer.model.pruned(QUIET)),
-            _ranker([*reads, *others]),
+            EventTagger(EventTagger.fit(views, scopes, events).model.pruned(QUIET)),
+            _ranker([*reads, *others], more),
         )
 
     def with_nets(self, nets: tuple[ScopeNet, ...]) -> Reader:
@@ -78,9 +84,19 @@ class Reader:
         return Negation(view.cue, parts_in(view, scope), parts_in(view, event, marks=False))
 
 
-def _ranker(reads: Sequence[Read]) -> Ranker:
+def _seen(reads: Sequence[Read]) -> tuple[list[View], list[Labels], list[Labels]]:
+    """Of every negation its view and the labels of its scope and event."""
     pairs = [(View(s, n.cue, tree), n) for s, tree in reads for n in s.negations]
-    return Ranker.fit([pool_of(view) for view, _ in pairs], [labels_of(v, n.scope) for v, n in pairs])
+    scopes = [labels_of(view, negation.scope) for view, negation in pairs]
+    events = [labels_of(view, negation.event) for view, negation in pairs]
+    return [view for view, _ in pairs], scopes, events
+
+
+def _ranker(reads: Sequence[Read], more: Sequence[Read]) -> Ranker:
+    views, scopes, _ = _seen(reads)
+    further, told, _ = _seen(more)
+    pools = [pool_of(view) for view in [*views, *further]]
+    return Ranker.fit(pools, [*scopes, *told], [1.0] * len(views) + [MORE] * len(further))
 
 
 @dataclass(frozen=True)
@@ -89,32 +105,35 @@ class Resolver:
 
     cues: CueFinder
     raw: Reader
-    parser: Parser | None = None
+    parser: Parser | EncodedParser | None = None
     given: Reader | None = None
 
     @staticmethod
     def fit(
-        sentences: Sequence[Sentence], *, trees: Sequence[Sentence] | None = None, seed: int = 0,
-        progress: Progress | None = None,
+        sentences: Sequence[Sentence], *, trees: Sequence[Sentence] | None = None,
+        more: Sequence[Sentence] = (), seed: int = 0, progress: Progress | None = None,
     ) -> Resolver:  # fmt: skip
         """Learn from sentences with negations; with trees where they have them.
 
-        `trees` are the same sentences with other trees, for the parser to learn from.
+        `trees` are the same sentences with other trees, for the parser to learn from. `more` are sentences
+        of other texts, words alone: cues and the reader of raw text learn from them too.
         """
         tell = progress or (lambda share: None)
         if trees is not None and [len(s.words) for s in trees] != [len(s.words) for s in sentences]:
             raise InputError("the sentences with other trees are not the same sentences")
-        cues = CueFinder.fit(sentences)
+        cues = CueFinder.fit([*sentences, *more])
         tell(0.1)
         if not any(s.syntax and s.tags for s in sentences):
-            return Resolver(cues, Reader.fit([_flat(s) for s in sentences if s.negations]))
+            flat, further = ([_flat(s) for s in part if s.negations] for part in (sentences, more))
+            return Resolver(cues, Reader.fit(flat, more=further))
         # Treebanks write brackets in their own way (-LRB-); the words are those of the text.
         pairs = zip(sentences, sentences if trees is None else trees, strict=True)
         taught = [replace(other, words=s.words, negations=s.negations) for s, other in pairs]
         parser = Parser.fit(taught, seed=seed)
         tell(0.25)
         reads = _jackknifed(taught, seed, lambda share: tell(0.25 + 0.45 * share))
-        raw = Reader.fit([*reads, *_with_trees(taught)])
+        further = [parser.read(s.bare().with_negations(s.negations)) for s in more if s.negations]
+        raw = Reader.fit([*reads, *_with_trees(taught)], more=further)
         tell(0.85)
         given = Reader.fit(_with_trees(sentences), reads if trees is None else _with_trees(taught))
         tell(1.0)

@@ -45,7 +45,7 @@ def save_resolver(resolver: Resolver, folder: Source, *, data: str = "", seed: i
         _put_reader(resolver.given, "given", arrays)
     names: dict[str, Any] = {
         "cues": {"words": sorted(cues.words), "phrases": [list(phrase) for phrase in cues.phrases]},
-        "parser": _put_parser(resolver.parser, arrays) if resolver.parser else None,
+        "parser": _put_parser(resolver.parser, arrays) if isinstance(resolver.parser, Parser) else None,
     }
     files = {
         "names.json": json.dumps(names, ensure_ascii=False).encode("utf-8"),

@@ -36,12 +36,14 @@ class ScopeTagger:
     nets: tuple[ScopeNet, ...] = ()
 
     @staticmethod
-    def fit(views: Sequence[View], gold: Sequence[Labels], steps: int = 90) -> ScopeTagger:
-        """Learn from views and the labels of their places."""
+    def fit(
+        views: Sequence[View], gold: Sequence[Labels], weights: Sequence[float] | None = None, steps: int = 90
+    ) -> ScopeTagger:
+        """Learn from views and the labels of their places, each counted by its weight."""
         rows = [scope_features(view) for view in views]
         return ScopeTagger(
             tuple(
-                CRF.fit(rows, gold, 2, l2=l2, edge_l2=pair, minimum=seen, steps=steps)
+                CRF.fit(rows, gold, 2, weights=weights, l2=l2, edge_l2=pair, minimum=seen, steps=steps)
                 for l2, pair, seen in MEMBERS
             )
         )

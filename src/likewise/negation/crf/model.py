@@ -62,12 +62,17 @@ class CRF:
     @staticmethod
     def fit(
         rows: Sequence[Row], labels: Sequence[Sequence[int]], size: int = 2, *,
-        l2: float = 1.0, edge_l2: float = 1.0, minimum: int = 1, steps: int = 120,
+        weights: Sequence[float] | None = None, l2: float = 1.0, edge_l2: float = 1.0, minimum: int = 1,
+        steps: int = 120,
     ) -> CRF:  # fmt: skip
-        """Fit to labelled sequences; features seen fewer than `minimum` times are left out."""
+        """Fit to labelled sequences; features seen fewer than `minimum` times are left out.
+
+        `weights` say how much each sequence counts, also as a place where a feature was seen.
+        """
         from scipy.optimize import minimize
 
-        names = _vocabulary(rows, minimum)
+        shares = np.ones(len(rows)) if weights is None else np.array(weights, np.float64)
+        names = _vocabulary(rows, shares.tolist(), minimum)
         bounds = np.cumsum([0, *map(len, rows)])
         starts, feats = _packed([place for row in rows for place in row], names)
         gold = np.array([y for row in labels for y in row], np.int64)
@@ -79,7 +84,9 @@ class CRF:
             nodes, edges = theta[:split].reshape(count, size), theta[split:].reshape(paired, size, size)
             slope = np.zeros_like(theta)
             slope_n, slope_e = slope[:split].reshape(nodes.shape), slope[split:].reshape(edges.shape)
-            value = _kernels.likelihood(bounds, starts, feats, gold, pairs, nodes, edges, slope_n, slope_e)
+            value = _kernels.likelihood(
+                bounds, starts, feats, gold, shares, pairs, nodes, edges, slope_n, slope_e
+            )
             slope[:split] -= l2 * theta[:split]
             slope[split:] -= edge_l2 * theta[split:]
             value -= 0.5 * (l2 * theta[:split] @ theta[:split] + edge_l2 * theta[split:] @ theta[split:])
@@ -122,12 +129,12 @@ class CRF:
         return [float(value) for value in found]
 
 
-def _vocabulary(rows: Sequence[Row], minimum: int) -> dict[str, int]:
-    counts: dict[str, int] = {}
-    for row in rows:
+def _vocabulary(rows: Sequence[Row], weights: Sequence[float], minimum: int) -> dict[str, int]:
+    counts: dict[str, float] = {}
+    for row, weight in zip(rows, weights, strict=True):
         for place in row:
             for name in place:
-                counts[name] = counts.get(name, 0) + 1
+                counts[name] = counts.get(name, 0) + weight
     kept = [name for name, count in counts.items() if count >= minimum]
     kept.sort(key=lambda name: not name.startswith("@"))
     return {name: number for number, name in enumerate(kept)}

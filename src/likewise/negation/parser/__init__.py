@@ -1,7 +1,8 @@
-"""A small tagger and constituent parser of our own, learnt from columns 6 and 7, for text without trees."""
+"""Taggers and constituent parsers of our own, for text without trees: a small one, one over the encoder."""
 
 from __future__ import annotations
 
+from likewise.negation.parser.encoded import EncodedParser
 from likewise.negation.parser.model import LONGEST, Parser
 
-__all__ = ["LONGEST", "Parser"]
+__all__ = ["LONGEST", "EncodedParser", "Parser"]

@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 from numba import njit
 
-__all__ = ["decode", "span_features", "tag", "train_spans", "train_tags"]
+__all__ = ["best_tree", "decode", "span_features", "tag", "train_spans", "train_tags"]
 
 SPAN_FEATURES = 22
 
@@ -142,11 +142,9 @@ def _fill(
 
 
 @njit(cache=True)
-def decode(w: Any, t: Any, n: Any, weights: Any, mask: Any, gold: Any, margin: Any) -> Any:
-    """The best tree: label[i, j] of each chosen span, -1 elsewhere (CKY; unlabelled spans cost nothing)."""
-    label = np.full((n + 1, n + 1), -1, np.int64)
-    score = np.zeros((n + 1, n + 1), np.float32)
-    _fill(w, t, n, weights, mask, gold, margin, label, score)
+def best_tree(label: Any, score: Any) -> Any:
+    """Labels of the best tree's spans, -1 elsewhere, by CKY; `score[i, j]` is overwritten with sums."""
+    n = len(label) - 1
     split = np.zeros((n + 1, n + 1), np.int64)
     for length in range(2, n + 1):
         for i in range(n - length + 1):
@@ -167,6 +165,15 @@ def decode(w: Any, t: Any, n: Any, weights: Any, mask: Any, gold: Any, margin: A
             stack.append((i, split[i, j]))
             stack.append((split[i, j], j))
     return found
+
+
+@njit(cache=True)
+def decode(w: Any, t: Any, n: Any, weights: Any, mask: Any, gold: Any, margin: Any) -> Any:
+    """The best tree: label[i, j] of each chosen span, -1 elsewhere (CKY; unlabelled spans cost nothing)."""
+    label = np.full((n + 1, n + 1), -1, np.int64)
+    score = np.zeros((n + 1, n + 1), np.float32)
+    _fill(w, t, n, weights, mask, gold, margin, label, score)
+    return best_tree(label, score)
 
 
 @njit(cache=True)

@@ -20,7 +20,7 @@ from likewise.negation.hashed import numbers_of
 from likewise.negation.parser import _kernels
 from likewise.negation.trees import Tree, flat_tree, read_tree
 
-__all__ = ["LONGEST", "Parser"]
+__all__ = ["LONGEST", "Parser", "chains_of", "labels_of_trees", "tree_of"]
 
 LONGEST = 250
 """Words of the longest sentence that is parsed; a longer one gets a flat tree."""
@@ -55,7 +55,7 @@ class Parser:
         fixed = _fixed(use, tags)
         features, tag_arrays = _fit_tagger(use, tags, fixed, passes, seed)
         trees = [read_tree(s.syntax) for s in use]
-        labels = _labels(trees)
+        labels = labels_of_trees(trees)
         draft = Parser(
             tags, labels, words, features, fixed, {**tag_arrays, "spans": np.zeros((1, 1), np.float32)}
         )
@@ -82,7 +82,7 @@ class Parser:
         w, t = self._ids(words, tags)
         gold = np.full((n + 1, n + 1), -2, np.int64)
         found = _kernels.decode(w, t, n, self.arrays["spans"], _MASK, gold, np.float32(0.0))
-        return _tree(found, n, self.labels)
+        return tree_of(found, n, self.labels)
 
     def read(self, sentence: Sentence) -> tuple[Sentence, Tree]:
         """The bare sentence with tags of our own, and its tree."""
@@ -178,7 +178,7 @@ def _orders(count: int, seed: int) -> Callable[[], Ints]:
     return lambda: rng.permutation(count).astype(np.int64)
 
 
-def _chains(tree: Tree) -> list[tuple[int, int, str]]:
+def chains_of(tree: Tree) -> list[tuple[int, int, str]]:
     """Spans of a tree with the labels of all its nodes there, outermost first; the added root is left out."""
     rows: dict[tuple[int, int], str] = {}
     for node in range(1, len(tree.labels)):
@@ -187,8 +187,9 @@ def _chains(tree: Tree) -> list[tuple[int, int, str]]:
     return [(start, end, label) for (start, end), label in rows.items()]
 
 
-def _labels(trees: Sequence[Tree]) -> tuple[str, ...]:
-    counts = Counter(label for tree in trees for _, _, label in _chains(tree))
+def labels_of_trees(trees: Sequence[Tree]) -> tuple[str, ...]:
+    """The labels of spans that are frequent enough to learn."""
+    counts = Counter(label for tree in trees for _, _, label in chains_of(tree))
     return tuple(sorted(label for label, count in counts.items() if count >= 8))
 
 
@@ -200,7 +201,7 @@ def _fit_spans(
         return np.zeros((1, 1), np.float32)
     ids = [parser._ids(s.words, s.tags) for s in sentences]
     bounds = np.cumsum([0, *(len(w) for w, _ in ids)])
-    rows = [[(i, j, index[x]) for i, j, x in _chains(tree) if x in index] for tree in trees]
+    rows = [[(i, j, index[x]) for i, j, x in chains_of(tree) if x in index] for tree in trees]
     at = np.cumsum([0, *map(len, rows)])
     spans = np.array([row for part in rows for row in part], np.int64).reshape(-1, 3)
     weights, sums = (np.zeros((_MASK + 1, len(index)), np.float32) for _ in range(2))
@@ -212,7 +213,8 @@ def _fit_spans(
     return weights - sums / np.float32(max(1, now))
 
 
-def _tree(found: Ints, n: int, labels: Sequence[str]) -> Tree:
+def tree_of(found: Ints, n: int, labels: Sequence[str]) -> Tree:
+    """The tree of a chart: `found[i, j]` is the label of words i to j, or negative where none is."""
     names, starts, ends, parents = ["TOP"], [0], [n], [-1]
     homes = [0] * n
     spans = [(i, -j, j) for i in range(n) for j in range(n, i, -1) if found[i, j] >= 0]

@@ -1,0 +1,84 @@
+"""A constituent parser over the optional encoder: the same trees as our small one, much better ones.
+
+Words are the weighted mean of the encoder's layers. A span is the difference of its two ends (Stern, Andreas
+and Klein 2017; Kitaev and Klein 2018), where an end knows the word before it and the word behind it; each
+labelled span is scored by itself, and the best tree is found by CKY. `training/negation_parser.py` makes it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from likewise.negation.conll import Sentence
+from likewise.negation.parser import _kernels
+from likewise.negation.parser.model import LONGEST, tree_of
+from likewise.negation.trees import Tree, flat_tree
+from likewise.text.encoder import QUOTES, Encoder, encoder, whole_numbers_back
+
+__all__ = ["EncodedParser"]
+
+Floats = npt.NDArray[Any]
+
+
+@dataclass(frozen=True)
+class EncodedParser:
+    """An adapted encoder with layers for tags and spans above it."""
+
+    encoder: Encoder
+    weights: Mapping[str, Floats]
+    tags: tuple[str, ...]
+    labels: tuple[str, ...]
+
+    @staticmethod
+    def of(arrays: Mapping[str, Floats]) -> EncodedParser:
+        """The parser in a file of arrays; needs the encoder."""
+        names = {name: tuple(str(x) for x in arrays[name]) for name in ("tags", "labels")}
+        own = {n: whole_numbers_back(a, arrays, n) for n, a in arrays.items() if n not in names}
+        return EncodedParser(encoder().adapted(own), own, names["tags"], names["labels"])
+
+    def read(self, sentence: Sentence) -> tuple[Sentence, Tree]:
+        """The bare sentence with tags, and its tree; a very long one has a flat tree."""
+        words, lemmas = sentence.words, sentence.lemmas or tuple(word.lower() for word in sentence.words)
+        tags, tree = self.parse(words) if words else ((), flat_tree(0))
+        read = Sentence(words, lemmas, tags, (), sentence.negations, sentence.chapter, sentence.number)
+        return read, tree
+
+    def parse(self, words: Sequence[str]) -> tuple[tuple[str, ...], Tree]:
+        """Parts of speech of the words, and the best tree over them."""
+        ids, firsts = self.encoder.numbers([QUOTES.get(word, word) for word in words])
+        mixed = self.encoder.mixed(ids, self.weights["mix"])
+        found = mixed[firsts]
+        tags = (found @ self.weights["tag.weight"].T + self.weights["tag.bias"]).argmax(1)
+        named = tuple(self.tags[tag] for tag in tags)
+        if len(words) > LONGEST:
+            return named, flat_tree(len(words))
+        label, score = self._spans(mixed[:1], found, mixed[-1:])
+        return named, tree_of(_kernels.best_tree(label, score), len(words), self.labels)
+
+    def _spans(self, first: Floats, words: Floats, last: Floats) -> tuple[Floats, Floats]:
+        """The best label of every span with its score; -1 and 0 where none is better."""
+        w, n = self.weights, len(words)
+        spread, bias = w["spread.weight"], w["spread.bias"]
+        half = len(spread) // 2
+        before = np.concatenate([first, words]) @ spread[:half].T + bias[:half]
+        after = np.concatenate([words, last]) @ spread[half:].T + bias[half:]
+        # The first layer above the ends is linear, so it is taken once for each end, not for each span.
+        ends = np.concatenate([before, after], 1) @ w["hidden.weight"].T
+        label = np.full((n + 1, n + 1), -1, np.int64)
+        score = np.zeros((n + 1, n + 1), np.float32)
+        for i in range(n):
+            inner = np.maximum(ends[i + 1 :] - ends[i] + w["hidden.bias"], 0)
+            scores = inner @ w["out.weight"].T + w["out.bias"]
+            best = scores.argmax(1)
+            top = scores[np.arange(n - i), best]
+            keep = top > 0
+            if i == 0:
+                keep[-1] = True  # the whole sentence is a bracket
+            label[i, i + 1 :] = np.where(keep, best, -1)
+            score[i, i + 1 :] = np.where(keep, top, 0)
+        return label, score
