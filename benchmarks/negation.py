@@ -52,7 +52,8 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawTextHelpFormatter)
     parser.add_argument("--data", type=Path, default=DATA, help="folder with cd-sco and cd-sco-mrs")
     parser.add_argument("--model", help="folder of a resolver (default: the one of the package)")
-    parser.add_argument("--no-encoder", action="store_true", help="leave out the encoder")
+    parser.add_argument("--encoder", action="store_true", help="with --model: lend it the encoder")
+    parser.add_argument("--no-encoder", action="store_true", help="without --model: leave out the encoder")
     parser.add_argument("--gold", type=Path, nargs="*", default=[], help="further annotated files, read raw")
     parser.add_argument("--trust", type=Path, metavar="JSON", help="learn trust and write it here")
     asked = parser.parse_args()
@@ -60,8 +61,11 @@ def main() -> None:
         train = conll.load(asked.data / "cd-sco" / "train.conll.gz")
         learn_trust(train, Parses.read(asked.data / "cd-sco-mrs" / "train.jsonl.gz"), asked.trust)
         return
-    resolver = embedded(False) if asked.model is None else load_resolver(asked.model)
-    resolver = resolver if asked.no_encoder else with_encoder(resolver)
+    if asked.model is None:
+        resolver = embedded(False if asked.no_encoder else None)
+    else:
+        resolver = load_resolver(asked.model)
+        resolver = with_encoder(resolver) if asked.encoder else resolver
     dev = conll.load(asked.data / "cd-sco" / "dev.conll")
     parses = Parses.read(asked.data / "cd-sco-mrs" / "dev.jsonl.gz")
     tell_methods(resolver, parses, dev)

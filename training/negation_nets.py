@@ -53,11 +53,10 @@ def _example(encoder: Any, sentence: Any, other: Any, negation: Any) -> dict[str
     from likewise.negation.features import scope_features
     from likewise.negation.scopes import labels_of
     from likewise.negation.views import view
-    from likewise.text.encoder import QUOTES
 
     bare = replace(sentence, lemmas=sentence.words, tags=("X",) * len(sentence.words), syntax=())
     seen = view(sentence if sentence.syntax else bare, negation.cue)
-    ids, firsts = encoder.numbers([QUOTES.get(word, word) for word in sentence.words])
+    ids, firsts = encoder.numbers(sentence.words)
     marks = [0] * len(ids)
     ends = [*firsts[1:], len(ids) - 1]
     for part in negation.cue:
@@ -89,7 +88,7 @@ def train(examples: Path, weights: Path, out: Path) -> None:
 
 def _train_one(job: tuple[str, int, Path, Path, Path]) -> str:
     import torch
-    from minilm import DEVICE, learn, read_weights, save_learnt  # type: ignore[import-not-found]
+    from minilm import DEVICE, learn, read_weights, save_learnt
 
     kind, seed, examples, weights, out = job
     torch.set_num_threads(1)
@@ -159,7 +158,7 @@ def _network() -> Any:
 
 def pack(nets: Path, examples: Path, out: Path) -> None:
     """All nets as one file: large matrices as bytes with a scale for each row, names as hashes."""
-    from likewise.io.arrays import dumps_arrays
+    from likewise.io.arrays import dumps_arrays, put_coarse
     from likewise.negation.hashed import hashes_of
 
     with gzip.open(examples, "rt", encoding="utf-8") as stream:
@@ -170,7 +169,7 @@ def pack(nets: Path, examples: Path, out: Path) -> None:
         for number, seed in enumerate(SEEDS):
             with np.load(nets / f"{kind}-{seed}.npz") as found:
                 for name in found.files:
-                    put(arrays, f"{kind}.{number}.{_short(name)}", found[name])
+                    put_coarse(arrays, f"{kind}.{number}.{_short(name)}", found[name])
     # The first feature stands for none.
     arrays["trees.features"] = hashes_of({"": 0} | {name: k for k, name in enumerate(names, 1)})
     out.write_bytes(dumps_arrays(arrays, pressed=True))
@@ -178,16 +177,6 @@ def pack(nets: Path, examples: Path, out: Path) -> None:
 
 def _short(name: str) -> str:
     return {"out.weight": "out", "out.bias": "bias"}.get(name, name.removeprefix("layers."))
-
-
-def put(arrays: dict[str, Any], name: str, array: Any) -> None:
-    """A large matrix as whole numbers of one byte with a scale for each row, anything else as it is."""
-    if array.ndim == 2 and array.size > 1000:
-        scale = np.maximum(np.abs(array).max(1), 1e-12) / 127
-        arrays[f"scale.{name}"] = scale.astype(np.float32)
-        arrays[name] = np.round(array / scale[:, None]).astype(np.int8)
-    else:
-        arrays[name] = array.astype(np.float32)
 
 
 def main() -> None:

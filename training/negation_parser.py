@@ -25,7 +25,7 @@ def prepare(data: Path, out: Path) -> None:
     from likewise.negation import conll
     from likewise.negation.parser.model import chains_of, labels_of_trees
     from likewise.negation.trees import read_tree
-    from likewise.text.encoder import QUOTES, encoder
+    from likewise.text.encoder import encoder
 
     words = [s.words for s in conll.load(data / "train.conll.gz")]
     taught = conll.load(data / "train-benepar.conll.gz")
@@ -34,7 +34,7 @@ def prepare(data: Path, out: Path) -> None:
     index, known = {x: k for k, x in enumerate(labels, 1)}, {x: k for k, x in enumerate(tags)}
     rows = []
     for own, sentence, tree in zip(words, taught, trees, strict=True):
-        ids, firsts = encoder().numbers([QUOTES.get(word, word) for word in own])
+        ids, firsts = encoder().numbers(own)
         spans = [(i, j, index[x]) for i, j, x in chains_of(tree) if x in index]
         rows.append({"ids": ids, "firsts": firsts, "tags": [known[t] for t in sentence.tags], "spans": spans})
     with gzip.open(out, "wt", encoding="utf-8") as stream:
@@ -44,7 +44,7 @@ def prepare(data: Path, out: Path) -> None:
 def train(examples: Path, weights: Path, out: Path) -> None:
     """The parser, saved as it was learnt."""
     import torch
-    from minilm import learn, padded, present, read_weights, save_learnt  # type: ignore[import-not-found]
+    from minilm import DEVICE, learn, padded, present, read_weights, save_learnt
 
     torch.manual_seed(0)
     with gzip.open(examples, "rt", encoding="utf-8") as stream:
@@ -63,14 +63,8 @@ def train(examples: Path, weights: Path, out: Path) -> None:
         return found | {"gold": gold.to(found["ids"].device)}
 
     net = _network()(read_weights(weights), len(data["labels"]), len(data["tags"]))
-    learn(net.to(_device()), rows, ROUNDS, BATCH, 0, batch)
+    learn(net.to(DEVICE), rows, ROUNDS, BATCH, 0, batch)
     save_learnt(net, out)
-
-
-def _device() -> str:
-    from minilm import DEVICE
-
-    return str(DEVICE)
 
 
 def _network() -> Any:
@@ -98,7 +92,7 @@ def _network() -> Any:
             ends = torch.gather(x, 1, b["last"][:, None, None].expand(-1, 1, 384))
             # The piece after a sentence's last word closes it; in shorter sentences it stands earlier.
             closed = torch.cat([words, ends], 1)
-            here = torch.cat([b["words"], b["words"][:, :1] & False], 1)
+            here = f.pad(b["words"], (0, 1))
             closed = torch.where(here[..., None], closed, ends)
             before = self.spread(torch.cat([x[:, :1], words], 1))[..., :WIDTH]
             after = self.spread(closed)[..., WIDTH:]
@@ -117,16 +111,15 @@ def _network() -> Any:
 def pack(net: Path, examples: Path, out: Path) -> None:
     """As one file: large matrices as bytes with a scale for each row."""
     import numpy as np
-    from negation_nets import put  # type: ignore[import-not-found]
 
-    from likewise.io.arrays import dumps_arrays
+    from likewise.io.arrays import dumps_arrays, put_coarse
 
     with gzip.open(examples, "rt", encoding="utf-8") as stream:
         data = json.load(stream)
     arrays: dict[str, Any] = {}
     with np.load(net) as found:
         for name in found.files:
-            put(arrays, name.removeprefix("layers."), found[name])
+            put_coarse(arrays, name.removeprefix("layers."), found[name])
     for name in ("labels", "tags"):
         arrays[name] = np.array(data[name])
     out.write_bytes(dumps_arrays(arrays, pressed=True))

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from pathlib import Path
 
 import numpy as np
 import pytest
 
-from likewise.negation import Sentence, embedded
+from likewise.negation import Sentence, embedded, load_resolver, save_resolver, with_encoder
 from likewise.negation.parser import EncodedParser
 from likewise.negation.trees import write_tree
 from likewise.text.encoder import INSTALL, encoder_folder
@@ -22,8 +23,8 @@ pytestmark = pytest.mark.skipif(encoder_folder() is None, reason=f"the encoder i
 
 @pytest.fixture(scope="module")
 def parser() -> EncodedParser:
-    found = embedded(True).parser
-    assert isinstance(found, EncodedParser)
+    found = embedded(True).lent
+    assert found is not None
     return found
 
 
@@ -59,18 +60,45 @@ def test_a_word_it_never_saw_does_not_disturb_the_clause(parser: EncodedParser) 
     assert [tree.labels[node] for node in tree.chain(3)][:2] == ["VP", "S"]
 
 
-@pytest.mark.parametrize("size", [0, 1, 2, 251, 900])
-def test_any_length_is_read(parser: EncodedParser, size: int) -> None:
+@pytest.mark.parametrize("size", [0, 1, 2, 150])
+def test_any_length_that_it_reads_has_tags_and_a_tree(parser: EncodedParser, size: int) -> None:
     sentence = Sentence(("word",) * size)
+    assert parser.reads(sentence.words)
     read, tree = parser.read(sentence)
     assert len(read.tags) == len(tree.homes) == size
-    assert size <= 250 or set(tree.labels) == {"TOP"}
 
 
-def test_it_takes_the_place_of_the_small_one_only_with_the_encoder() -> None:
-    plain, both = embedded(False), embedded(True)
+@pytest.mark.parametrize("before", [("unforeseeability",) * 60, ("and",) * 300])
+def test_what_is_too_long_for_the_encoder_is_answered_without_it(before: tuple[str, ...]) -> None:
+    words = (*before, ";", *sentence_of("the dog did not chase a cat in London .").words)
+    both, plain = embedded(True), embedded(False)
+    assert both.lent is not None
+    assert not both.lent.reads(words)
+    sentence = Sentence(words)
+    assert both.resolve(sentence) == plain.resolve(sentence)
+    (found,) = both.resolve(sentence).negations
+    assert {"dog", "did", "chase", "cat"} <= {part.text for part in found.scope}
+
+
+def test_what_is_lent_is_not_saved(tmp_path: Path) -> None:
+    save_resolver(embedded(True), tmp_path / "a")
+    save_resolver(embedded(False), tmp_path / "b")
+    for name in ("names.json", "weights.npz"):
+        assert (tmp_path / "a" / name).read_bytes() == (tmp_path / "b" / name).read_bytes()
+    loaded = load_resolver(tmp_path / "a")
+    assert loaded.parser is not None
+    assert not loaded.encoded()
+    assert with_encoder(loaded).lent is not None
+
+
+def test_a_parser_is_lent_only_where_trees_are_alike() -> None:
+    plain = embedded(False)
     assert plain.parser is not None
-    assert not isinstance(plain.parser, EncodedParser)
-    sentence = sentence_of("He was not there .")
-    assert both.read(sentence)[0] is both.raw
-    assert replace(both, parser=plain.parser).read(sentence)[1][0].words == sentence.words
+    other = replace(plain, parser=replace(plain.parser, tags=("NOUN", "VERB", "PART", "PUNCT")))
+    assert with_encoder(other).lent is None
+    assert with_encoder(other).encoded()
+    assert not with_encoder(other).encoded("ranker")
+    assert with_encoder(replace(plain, parser=None)).lent is None
+    both = embedded(True)
+    assert [both.encoded(m) for m in ("best", "ranker", "crawler")] == [True] * 3
+    assert [both.encoded(m, given=True) for m in ("best", "ranker", "crawler")] == [True, False, False]

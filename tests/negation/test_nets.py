@@ -45,13 +45,13 @@ def test_a_net_sees_which_word_is_the_cue() -> None:
 
 
 @needs_encoder
-def test_readers_have_nets_of_their_own_kind() -> None:
+def test_readers_have_the_nets_that_are_for_them() -> None:
     both = embedded(True)
-    assert both.encoded
+    assert both.encoded()
     assert both.given is not None
-    assert all(not net.features for net in both.raw.scopes.nets)
-    assert all(net.features for net in both.given.scopes.nets)
-    assert not embedded(False).encoded
+    for reader, kinds in ((both.raw, [False, False]), (both.given, [False, False, True, True])):
+        assert [bool(net.features) for net in reader.scopes.nets] == kinds
+    assert not embedded(False).encoded()
     assert embedded(False).raw.scopes.members[0].nodes.shape == both.raw.scopes.members[0].nodes.shape
 
 

@@ -144,7 +144,7 @@ def test_models_by_name(tmp_path: Path) -> None:
     with pytest.raises(RefusedError, match="no such model"):
         found.ask("large", "a", None, 1)
     write_model(tmp_path / "filter", ModelCard("sentence-filter"))
-    with pytest.raises(InputError, match="holds a model that is no paraphraser"):
+    with pytest.raises(InputError, match="of kind 'sentence-filter', which is no paraphraser"):
         Paraphrasers([tmp_path / "filter"])
     (tmp_path / "a" / "small" / "evaluation.json").write_text("{")
     with pytest.raises(InputError, match="expected the points"):

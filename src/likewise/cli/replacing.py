@@ -9,10 +9,10 @@ from likewise.cli.console import note
 from likewise.errors import InputError
 from likewise.io.models import CARD, read_model
 
-__all__ = ["age", "older_model", "said_model"]
+__all__ = ["made_at", "older_model", "said_model"]
 
 
-def age(path: Path) -> str:
+def made_at(path: Path) -> str:
     """When a file was written, for people."""
     return f"made {datetime.fromtimestamp(path.stat().st_mtime, UTC):%Y-%m-%d %H:%M} UTC"
 
@@ -20,7 +20,7 @@ def age(path: Path) -> str:
 def older_model(folder: str) -> str | None:
     """What stands in a model's place before it is written: its kind and age; None where nothing does."""
     try:
-        return f"{read_model(folder).kind}, {age(Path(folder) / CARD)}"
+        return f"{read_model(folder).kind}, {made_at(Path(folder) / CARD)}"
     except (InputError, OSError):
         return None
 

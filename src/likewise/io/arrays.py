@@ -16,7 +16,7 @@ import numpy.typing as npt
 
 from likewise.errors import InputError
 
-__all__ = ["dumps_arrays", "loads_arrays"]
+__all__ = ["dumps_arrays", "fine_rows", "loads_arrays", "put_coarse"]
 
 _EPOCH = (1980, 1, 1, 0, 0, 0)
 
@@ -43,3 +43,24 @@ def loads_arrays(data: bytes, file: str | None = None) -> dict[str, npt.NDArray[
     except (ValueError, OSError, EOFError, RuntimeError, zipfile.BadZipFile, zlib.error) as error:
         raise InputError(f"holds no readable arrays ({error})", file=file) from None
     raise InputError("holds no readable arrays (one array without a name)", file=file)
+
+
+def put_coarse(arrays: dict[str, npt.NDArray[Any]], name: str, array: npt.NDArray[Any]) -> None:
+    """Put a large matrix as whole numbers of one byte with a scale for each row, anything else as it is."""
+    if array.ndim == 2 and array.size > 1000:
+        scale = np.maximum(np.abs(array).max(1), 1e-12) / 127
+        arrays[f"scale.{name}"] = scale.astype(np.float32)
+        arrays[name] = np.round(array / scale[:, None]).astype(np.int8)
+    else:
+        arrays[name] = array.astype(np.float32)
+
+
+def fine_rows(arrays: Mapping[str, npt.NDArray[Any]], lead: str = "") -> dict[str, npt.NDArray[Any]]:
+    """What `put_coarse` put under names that begin so, as fractions again, by the rest of their names."""
+    found = {}
+    for name, array in arrays.items():
+        if name.startswith(lead) and not name.startswith("scale.") and array.dtype.kind in "fi":
+            scale = arrays.get(f"scale.{name}")
+            fine = array.astype(np.float32)
+            found[name.removeprefix(lead)] = fine if scale is None else fine * scale[:, None]
+    return found

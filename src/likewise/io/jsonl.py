@@ -14,8 +14,6 @@ from likewise.io.lines import Progress, Source, name_of, read_lines
 
 __all__ = ["Row", "check_text", "check_values", "read_rows"]
 
-TABLES = "a table needs --format csv or tsv, plain text --candidate"
-"""What can be told to one who gave a file of segments."""
 _UNREASONABLE = "JSON that is nested or long beyond reason"
 _decode = json.JSONDecoder().raw_decode
 _SURROGATE = re.compile("[\ud800-\udfff]")
@@ -99,10 +97,10 @@ def check_text(text: str, file: str, line: int, field: str | None = None) -> Non
         raise InputError("holds a lone surrogate (half of a character)", file=file, line=line, field=field)
 
 
-def read_rows(path: Source, *, progress: Progress | None = None, hint: str = TABLES) -> Iterator[Row]:
+def read_rows(path: Source, *, progress: Progress | None = None, hint: str = "") -> Iterator[Row]:
     """Yield the objects of a JSON-lines file; blank lines are passed over, an empty file is refused.
 
-    `hint` is added where a line does not even begin as JSON; "" where the caller reads no other format.
+    `hint` is added where a line does not even begin as JSON, by a caller that reads other formats too.
     """
     name = name_of(path)
     seen = False

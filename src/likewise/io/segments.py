@@ -18,6 +18,7 @@ __all__ = ["dump_segments", "read_parallel", "read_segments", "write_segment"]
 
 SEPARATOR = " ||| "
 FORMATS = ("jsonl", "csv", "tsv")
+_OTHER_FORMATS = "a table needs --format csv or tsv, plain text --candidate"
 _COLUMNS = ("id", "source", "candidate", "references", "system", "lang", "source_lang")
 
 
@@ -38,7 +39,11 @@ def read_segments(
     found = format or guess_format(name)
     if found not in FORMATS:
         raise InputError(f"unknown format '{found}', expected one of {', '.join(FORMATS)}", file=name)
-    rows = read_rows(path, progress=progress) if found == "jsonl" else _table_rows(path, found, progress)
+    rows = (
+        read_rows(path, progress=progress, hint=_OTHER_FORMATS)
+        if found == "jsonl"
+        else _table_rows(path, found, progress)
+    )
     seen = SeenKeys()
     for row in rows:
         segment = _segment(row)

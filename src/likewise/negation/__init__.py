@@ -1,8 +1,8 @@
 """Negation: what a sentence denies. Cues, their scopes and the events that did not happen.
 
 Reader and scorer of the *SEM 2012 task, a finder of cues, taggers and a ranker of scopes, a small parser for
-text without trees, nets over an optional encoder, the resolver that puts them together, and one that has deep
-analyses besides.
+text without trees, nets and a better parser over an optional encoder, the resolver that puts them together,
+and one that has deep analyses besides.
 """
 
 from likewise.negation.answers import marked, resolve_text

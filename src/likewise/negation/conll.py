@@ -55,6 +55,11 @@ class Sentence:
         """The words alone, as raw text has them: no lemmas, tags, tree or negations."""
         return Sentence(self.words, chapter=self.chapter, number=self.number)
 
+    def tagged(self, tags: Sequence[str]) -> Sentence:
+        """The same words with these tags, lemmas where there are none, and no tree."""
+        lemmas = self.lemmas or tuple(word.lower() for word in self.words)
+        return replace(self, lemmas=lemmas, tags=tuple(tags), syntax=())
+
 
 def parts_of(words: Sequence[str], tokens: Iterable[int]) -> tuple[Part, ...]:
     """Whole words as parts, in the order of the sentence."""

@@ -1,12 +1,13 @@
-"""The resolver that everyone has: learnt from the training part of CD-SCO, kept with the package.
+"""The resolver that everyone has: learnt from stories, an encyclopedia and the web, kept with the package.
 
-`training/README.md` says how it is made again. It holds weights and hashes, none of the corpus. Where the
-optional encoder is installed, nets over it take part; without it the taggers and the ranker answer alone.
+`training/README.md` says how it is made again. It holds weights and hashes, none of the texts. Where the
+optional encoder is installed, nets and a parser over it take part; without it the taggers, the ranker and the
+small parser answer alone.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from functools import cache
 from pathlib import Path
@@ -49,17 +50,23 @@ def embedded(encoder: bool | None = None) -> Resolver:
 
 
 def with_encoder(resolver: Resolver) -> Resolver:
-    """A resolver with the nets and, if it parses, the parser that come with the package.
+    """A resolver with the nets that come with the package, and the parser if it draws the same kind of trees.
 
     A clear error where the encoder is missing.
     """
     arrays = _arrays("negation-nets.npz")
     text, trees = nets_of(arrays, "text"), nets_of(arrays, "trees")
-    given = resolver.given.with_nets(trees) if resolver.given else None
-    found = replace(resolver, raw=resolver.raw.with_nets(text), given=given)
-    if resolver.parser is None:
-        return found
-    return replace(found, parser=EncodedParser.of(_arrays("negation-parser.npz")))
+    given = resolver.given.with_nets((*text, *trees)) if resolver.given else None
+    lent = EncodedParser.of(_arrays("negation-parser.npz"))
+    own = resolver.parser
+    alike = own is not None and _alike(own.tags, lent.tags) and _alike(own.labels, lent.labels)
+    return replace(resolver, raw=resolver.raw.with_nets(text), given=given, lent=lent if alike else None)
+
+
+def _alike(theirs: Sequence[str], ours: Sequence[str]) -> bool:
+    """Whether most names of one parser are those of the other, so that readers know what they mean."""
+    names = {name for one in theirs for name in one.split("+")}
+    return bool(names) and len(names & {name for one in ours for name in one.split("+")}) >= 0.8 * len(names)
 
 
 def _arrays(name: str) -> Mapping[str, Any]:

@@ -16,10 +16,11 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
+from likewise.io.arrays import fine_rows
 from likewise.negation.crf import _kernels
 from likewise.negation.hashed import Hashed, numbers_of
 from likewise.negation.views import View
-from likewise.text.encoder import QUOTES, Encoder, encoder, whole_numbers_back
+from likewise.text.encoder import Encoder, encoder
 
 __all__ = ["Chain", "ScopeNet", "nets_of"]
 
@@ -69,8 +70,7 @@ class ScopeNet:
 
     def chain(self, view: View, row: Sequence[Sequence[str]]) -> Chain:
         """What the net says of the places of a view; `row` has the names of their features."""
-        words = [QUOTES.get(word, word) for word in view.sentence.words]
-        ids, firsts = self.encoder.numbers(words)
+        ids, firsts = self.encoder.numbers(view.sentence.words)
         mixed = self.encoder.mixed(ids, self.weights["mix"], self._marks(view, firsts, len(ids)))
         far = [FAR + 1 + max(-FAR, min(FAR, token - view.anchor)) for token in view.places]
         parts = [mixed[[firsts[token] for token in view.places]], self.weights["far"][far]]
@@ -98,12 +98,7 @@ def nets_of(arrays: Mapping[str, Floats], kind: str) -> tuple[ScopeNet, ...]:
     """The nets of one kind (`text`, `trees`) in a file of arrays; needs the encoder."""
     found = []
     for number in range(int(arrays[f"{kind}.count"])):
-        lead = f"{kind}.{number}."
-        own = {
-            n.removeprefix(lead): whole_numbers_back(a, arrays, n)
-            for n, a in arrays.items()
-            if n.startswith(lead)
-        }
+        own = fine_rows(arrays, f"{kind}.{number}.")
         features = Hashed(arrays[f"{kind}.features"]) if "bag" in own else {}
         found.append(ScopeNet(encoder().adapted(own), own, features))
     return tuple(found)

@@ -30,8 +30,9 @@ FOLDS = 4
 QUIET = 0.02
 """Features of the taggers that weigh less are dropped."""
 
-MORE = 0.5
-"""How much a negation of a further sentence counts: its tree is our own parser's, not one that was given."""
+FURTHER = 0.5
+"""How much the scope of a further sentence counts. Those of the corpus count twice, with two trees each; 0.5
+and 1 gave nearly the same."""
 
 METHODS = ("best", "ranker", "tagger")
 """How a scope is found: ranker and taggers together, or either alone."""
@@ -53,13 +54,13 @@ class Reader:
         """Learn from sentences with their trees and negations.
 
         The ranker learns from their other trees too. Of `more` only the scopes are learnt (nobody may have
-        annotated events there), and each counts for `MORE`.
+        annotated events there), and each counts for `FURTHER`.
         """
         views, scopes, events = _seen(reads)
         if not views:
             raise InputError("holds no negation to learn from")
         further, told, _ = _seen(more)
-        weights = [1.0] * len(views) + [MORE] * len(further)
+        weights = [1.0] * len(views) + [FURTHER] * len(further)
         tagger = ScopeTagger.fit([*views, *further], [*scopes, *told], weights)
         return Reader(
             ScopeTagger(tuple(member.pruned(QUIET) for member in tagger.members)),
@@ -96,7 +97,7 @@ def _ranker(reads: Sequence[Read], more: Sequence[Read]) -> Ranker:
     views, scopes, _ = _seen(reads)
     further, told, _ = _seen(more)
     pools = [pool_of(view) for view in [*views, *further]]
-    return Ranker.fit(pools, [*scopes, *told], [1.0] * len(views) + [MORE] * len(further))
+    return Ranker.fit(pools, [*scopes, *told], [1.0] * len(views) + [FURTHER] * len(further))
 
 
 @dataclass(frozen=True)
@@ -105,8 +106,10 @@ class Resolver:
 
     cues: CueFinder
     raw: Reader
-    parser: Parser | EncodedParser | None = None
+    parser: Parser | None = None
     given: Reader | None = None
+    lent: EncodedParser | None = None
+    """A better parser, for sentences that it reads; no part of what is saved."""
 
     @staticmethod
     def fit(
@@ -139,10 +142,10 @@ class Resolver:
         tell(1.0)
         return Resolver(cues, raw, parser, given)
 
-    @property
-    def encoded(self) -> bool:
-        """Whether nets over the encoder take part."""
-        return bool(self.raw.scopes.nets)
+    def encoded(self, method: str = "best", given: bool = False) -> bool:
+        """Whether the encoder takes part in a method: by its nets, or by its trees where none are given."""
+        nets = bool(self.raw.scopes.nets) and method in ("best", "tagger", "combined")
+        return nets or (self.lent is not None and not given)
 
     def resolve(
         self, sentence: Sentence, *, cues: Iterable[tuple[Part, ...]] | None = None, raw: bool = False,
@@ -169,6 +172,8 @@ class Resolver:
         source = self.source(sentence, raw)
         if source == "given trees" and self.given is not None:
             return self.given, (_complete(sentence), read_tree(sentence.syntax))
+        if self.lent is not None and self.lent.reads(sentence.words):
+            return self.raw, self.lent.read(sentence.bare())
         if self.parser is not None:
             return self.raw, self.parser.read(sentence.bare())
         return self.raw, _flat(sentence)

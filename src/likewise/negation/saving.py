@@ -1,7 +1,7 @@
 """A resolver in a folder and back: weights and the hashes of the features' names as arrays, the rest as JSON.
 
-Equal models give equal bytes. Weights have half the precision, as `fit` leaves them. The nets over the
-encoder are no part of it.
+Equal models give equal bytes. Weights have half the precision, as `fit` leaves them. What the
+encoder lends, nets and parser, is no part of it.
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ def save_resolver(resolver: Resolver, folder: Source, *, data: str = "", seed: i
         _put_reader(resolver.given, "given", arrays)
     names: dict[str, Any] = {
         "cues": {"words": sorted(cues.words), "phrases": [list(phrase) for phrase in cues.phrases]},
-        "parser": _put_parser(resolver.parser, arrays) if isinstance(resolver.parser, Parser) else None,
+        "parser": _put_parser(resolver.parser, arrays) if resolver.parser else None,
     }
     files = {
         "names.json": json.dumps(names, ensure_ascii=False).encode("utf-8"),

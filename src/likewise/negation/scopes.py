@@ -62,7 +62,12 @@ class ScopeTagger:
         return dict(sorted(zip(many, found, strict=True), key=lambda pair: -pair[1]))
 
     def _chains(self, view: View, row: Sequence[Sequence[str]]) -> list[Chain]:
-        """What the nets say; each is asked once about a view, for asking is dear, and all at once."""
+        """What the nets say; each is asked once about a view, for asking is dear, and all at once.
+
+        A sentence that is too long for the encoder is left to the other members.
+        """
+        if self.nets and not self.nets[0].encoder.reads(view.sentence.words):
+            return []
         fresh = [net for net in self.nets if id(net) not in view.heard]
         for net, chain in zip(fresh, _pool().map(lambda net: net.chain(view, row), fresh), strict=True):
             view.heard[id(net)] = chain

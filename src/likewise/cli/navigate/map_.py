@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
@@ -44,7 +45,9 @@ def show_map(
     if svg == "-":
         return
     if json_out:
-        print_json(_whole(world))
+        from likewise.worlds import dumps_map
+
+        print_json(json.loads(dumps_map(world)))
     else:
         _tell(world)
 
@@ -71,21 +74,12 @@ def _counts(world: Map) -> dict[str, Any]:
     }  # fmt: skip
 
 
-def _whole(world: Map) -> dict[str, Any]:
-    """All of a map, as its own file has it."""
-    places = [{"x": x, "y": y, "item": world.items[x, y]} for x, y in world.places]
-    corridors = [
-        {"from": list(one), "to": list(other), "floor": look.floor, "wall": look.wall}
-        for (one, other), look in world.corridors.items()
-    ]
-    return {"name": world.name, "places": places, "corridors": corridors}
-
-
 def _tell(world: Map) -> None:
     rows = [[f"{x},{y}", world.items[x, y] or "-", _headings(world, x, y)] for x, y in world.places]
     counts = _counts(world)
-    said = f"{counts['places']} places, {counts['corridors']} corridors; headings: 0 up, 90 right, 180, 270"
-    print_table(f"Map {world.name}", ["place", "furniture", "corridors lead"], rows, said)
+    size = f"{counts['places']} places, {counts['corridors']} corridors"
+    summary = f"{size}; headings: 0 up, 90 right, 180, 270"
+    print_table(f"Map {world.name}", ["place", "furniture", "corridors lead"], rows, summary)
 
 
 def _headings(world: Map, x: int, y: int) -> str:

@@ -64,7 +64,8 @@ def evaluate(
     if system is None:
         resolver = open_deeply(model, method, parses, threshold, selector, encoder)
         begun = time.perf_counter()
-        encoded = encoder_heard(resolver.resolver, method, given=not raw and all(s.syntax for s in sentences))
+        given = not raw and all(s.syntax for s in sentences)
+        encoded = encoder_heard(resolver.resolver, method, encoder, given)
         with about(gold):
             answers = _answers(resolver, sentences, gold_cues, raw, method, methods)
         seconds = max(time.perf_counter() - begun, 1e-9)

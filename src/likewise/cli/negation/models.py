@@ -90,7 +90,7 @@ def open_deeply(
     if selector is not None and parses is None:
         raise InputError("--selector ranks the readings of --parses FILE, which is missing")
     found = open_resolver(folder, method, encoder)
-    _note_unused(method, parses, selector, encoder)
+    _note_unused(method, parses, selector)
     if parses is None or method not in DEEP_METHODS:
         return DeepResolver(found)
     from likewise.negation.crawler import Parses
@@ -98,21 +98,22 @@ def open_deeply(
     return DeepResolver(found, Parses.read(parses, _scorer(selector)), threshold)
 
 
-def encoder_heard(resolver: Resolver, method: str, given: bool = False) -> bool:
-    """Whether the encoder takes part: by its nets, or by its trees where none are given."""
-    with_nets = method in ("best", "tagger", "combined")
-    return resolver.encoded and method != "crawler" and (with_nets or not given)
+def encoder_heard(resolver: Resolver, method: str, encoder: bool | None, given: bool = False) -> bool:
+    """Whether the encoder takes part; a note where it was asked for in vain."""
+    heard = resolver.encoded(method, given)
+    if encoder and not heard:
+        trees = "with given trees" if given else "with this model"
+        note(f"--encoder takes no part in --method {method} {trees}")
+    return heard
 
 
-def _note_unused(method: str, parses: str | None, selector: str | None, encoder: bool | None) -> None:
+def _note_unused(method: str, parses: str | None, selector: str | None) -> None:
     """Say which options the method does not look at."""
     from likewise.negation.deeply import DEEP_METHODS
 
     if parses is not None and method not in DEEP_METHODS:
         unused = "--parses is" if selector is None else "--parses and --selector are"
         note(f"{unused} not used by --method {method}; {_listed(DEEP_METHODS)} read it")
-    if encoder and method == "crawler":
-        note("--encoder is not used by --method crawler, which reads deep analyses alone")
 
 
 def _listed(names: Sequence[str]) -> str:

@@ -17,6 +17,7 @@ from likewise.cli.negation.models import (
     ParsesFile,
     SelectorFolder,
     Threshold,
+    encoder_heard,
     open_deeply,
 )
 from likewise.io.lines import read_lines
@@ -41,6 +42,7 @@ def resolve(
     from likewise.negation.deeply import resolve_deeply
 
     resolver = open_deeply(model, method, parses, threshold, selector, encoder)
+    encoder_heard(resolver.resolver, method, encoder)
     if sys.stdin is not None and sys.stdin.isatty():
         note("reading standard input: type a line, Ctrl-D ends")
     for number, line in read_lines("-"):

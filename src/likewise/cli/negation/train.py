@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import time
-from typing import Annotated
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
@@ -12,6 +13,9 @@ from likewise.cli.console import print_json, staged
 from likewise.cli.inputs import about
 from likewise.cli.replacing import older_model, said_model
 from likewise.io.models import check_model_place, fingerprint
+
+if TYPE_CHECKING:
+    from likewise.negation import Sentence
 
 __all__ = ["train"]
 
@@ -27,7 +31,7 @@ def train(
     ] = None,
     more: Annotated[
         list[str] | None,
-        typer.Option("--more", metavar="CONLL", help="Sentences of other texts, without trees; repeatable."),
+        typer.Option("--more", metavar="CONLL", help="Sentences of other texts, without their trees."),
     ] = None,
     seed: options.Seed = 0,
     json_out: options.Json = False,
@@ -49,12 +53,21 @@ def train(
             progress=lambda share: tell("learning", share) if tell else None,
         )  # fmt: skip
     older = older_model(target)
-    read = [*sentences, *further]
-    save_resolver(resolver, target, data=fingerprint([s.words, s.syntax] for s in read), seed=seed)
+    save_resolver(resolver, target, data=_fingerprint(sentences, others or [], further), seed=seed)
     seconds = time.perf_counter() - begun
+    read = [*sentences, *further]
     cues = sum(len(sentence.negations) for sentence in read)
     said_model(target, older)
     if json_out:
         print_json({"sentences": len(read), "cues": cues, "seconds": seconds, "out": target})
     else:
         print(f"learnt from {cues:,} negations in {len(read):,} sentences, in {seconds:.1f} s.")
+
+
+def _fingerprint(*parts: Sequence[Sentence]) -> str:
+    """Of everything that is learnt from, and of which file it was in."""
+    return fingerprint(
+        [part, s.words, s.syntax, [(n.cue, n.scope, n.event) for n in s.negations]]
+        for part, found in enumerate(parts)
+        for s in found
+    )

@@ -42,6 +42,7 @@ class Reading:
         settings["punctuation"] = self.punctuation
         if self.format in ("derivation", "mrs"):
             settings["properties"] = self.properties
+            settings["broken"] = "skipped" if self.skip_broken else "refused"
         return str(Signature("parses", settings))
 
 
@@ -78,7 +79,7 @@ class Paired:
     unscored: int
     """Gold sentences without a parse, which say nothing of a parser."""
     broken_gold: list[Broken]
-    """Skipped in the gold file: their sentences are among the unscored."""
+    """Skipped in the gold file; a sentence that has no other analysis is among the unscored."""
     broken: list[Broken]
     """Skipped in the system's file, where the gold file has the sentence: each scores 0."""
 

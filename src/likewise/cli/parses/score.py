@@ -84,6 +84,7 @@ def score(
         )
     pairs = pair(gold, system, how)
     if explain is not None:
+        _name_broken(pairs)
         _explain(pairs, explain, metrics, json_out)
         return
     scores = score_parses(pairs.golds, pairs.systems, metrics)
@@ -101,18 +102,23 @@ def _remarks(pairs: Paired, scores: ParseScores) -> None:
         note(f"{scores.missing} of {scores.n} sentences have no parse and score 0 (the best AXB)")
     if pairs.extra:
         note(f"{pairs.extra} sentences of the system are not in the gold file and were left out")
-    for broken, said_of in ((pairs.broken, "score 0"), (pairs.broken_gold, "are gold and were left out")):
+    _name_broken(pairs)
+    if pairs.unscored:
+        note(f"{pairs.unscored} gold sentences have no parse that can be read and were left out")
+    if strangers := pairs.strangers:
+        note(f"{strangers} of {scores.n} sentences do not have the words of the gold sentence")
+
+
+def _name_broken(pairs: Paired) -> None:
+    """Which analyses could not be read, and why the first of each file."""
+    for broken, whose in ((pairs.broken, "of the system (scored 0)"), (pairs.broken_gold, "of gold")):
         if broken:
             named = ", ".join(fault.where for fault in broken[:_NAMED])
             more = f" and {len(broken) - _NAMED} more" if len(broken) > _NAMED else ""
             note(
-                f"{len(broken)} broken analyses {said_of}: {named}{more};"
+                f"broken analyses {whose}, {len(broken)}: {named}{more};"
                 f" the first, {broken[0].file} {broken[0].where}: {broken[0].message}"
             )
-    if pairs.unscored:
-        note(f"{pairs.unscored} gold sentences have no parse and were left out")
-    if strangers := pairs.strangers:
-        note(f"{strangers} of {scores.n} sentences do not have the words of the gold sentence")
 
 
 def _write(pairs: Paired, scores: ParseScores, path: str) -> None:

@@ -15,7 +15,7 @@ import typer
 
 from likewise.cli import options
 from likewise.cli.console import counted, note, print_json, print_table, said
-from likewise.cli.replacing import age
+from likewise.cli.replacing import made_at
 from likewise.errors import InputError
 
 if TYPE_CHECKING:
@@ -74,7 +74,7 @@ def study(
         )  # fmt: skip
     _remarks(found)
     result = Path(out) / "study.json"
-    older = age(result) if result.is_file() else None
+    older = made_at(result) if result.is_file() else None
     write_study(found, out)
     if older is not None:
         note(f"replaced the results in {out} ({older})")

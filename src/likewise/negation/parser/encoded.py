@@ -14,11 +14,12 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
+from likewise.io.arrays import fine_rows
 from likewise.negation.conll import Sentence
 from likewise.negation.parser import _kernels
-from likewise.negation.parser.model import LONGEST, tree_of
+from likewise.negation.parser.model import tree_of
 from likewise.negation.trees import Tree, flat_tree
-from likewise.text.encoder import QUOTES, Encoder, encoder, whole_numbers_back
+from likewise.text.encoder import Encoder, encoder
 
 __all__ = ["EncodedParser"]
 
@@ -37,28 +38,28 @@ class EncodedParser:
     @staticmethod
     def of(arrays: Mapping[str, Floats]) -> EncodedParser:
         """The parser in a file of arrays; needs the encoder."""
-        names = {name: tuple(str(x) for x in arrays[name]) for name in ("tags", "labels")}
-        own = {n: whole_numbers_back(a, arrays, n) for n, a in arrays.items() if n not in names}
-        return EncodedParser(encoder().adapted(own), own, names["tags"], names["labels"])
+        tags, labels = (tuple(str(x) for x in arrays[name]) for name in ("tags", "labels"))
+        own = fine_rows(arrays)
+        return EncodedParser(encoder().adapted(own), own, tags, labels)
+
+    def reads(self, words: Sequence[str]) -> bool:
+        """Whether a sentence is short enough for the encoder."""
+        return self.encoder.reads(words)
 
     def read(self, sentence: Sentence) -> tuple[Sentence, Tree]:
-        """The bare sentence with tags, and its tree; a very long one has a flat tree."""
-        words, lemmas = sentence.words, sentence.lemmas or tuple(word.lower() for word in sentence.words)
-        tags, tree = self.parse(words) if words else ((), flat_tree(0))
-        read = Sentence(words, lemmas, tags, (), sentence.negations, sentence.chapter, sentence.number)
-        return read, tree
+        """The bare sentence with tags, and its tree."""
+        tags, tree = self.parse(sentence.words) if sentence.words else ((), flat_tree(0))
+        return sentence.tagged(tags), tree
 
     def parse(self, words: Sequence[str]) -> tuple[tuple[str, ...], Tree]:
         """Parts of speech of the words, and the best tree over them."""
-        ids, firsts = self.encoder.numbers([QUOTES.get(word, word) for word in words])
+        ids, firsts = self.encoder.numbers(words)
         mixed = self.encoder.mixed(ids, self.weights["mix"])
         found = mixed[firsts]
         tags = (found @ self.weights["tag.weight"].T + self.weights["tag.bias"]).argmax(1)
-        named = tuple(self.tags[tag] for tag in tags)
-        if len(words) > LONGEST:
-            return named, flat_tree(len(words))
         label, score = self._spans(mixed[:1], found, mixed[-1:])
-        return named, tree_of(_kernels.best_tree(label, score), len(words), self.labels)
+        tree = tree_of(_kernels.best_tree(label, score), len(words), self.labels)
+        return tuple(self.tags[tag] for tag in tags), tree
 
     def _spans(self, first: Floats, words: Floats, last: Floats) -> tuple[Floats, Floats]:
         """The best label of every span with its score; -1 and 0 where none is better."""

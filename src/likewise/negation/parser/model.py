@@ -87,11 +87,7 @@ class Parser:
     def read(self, sentence: Sentence) -> tuple[Sentence, Tree]:
         """The bare sentence with tags of our own, and its tree."""
         tags = self.tag(sentence.words)
-        lemmas = sentence.lemmas or tuple(word.lower() for word in sentence.words)
-        read = Sentence(
-            sentence.words, lemmas, tags, (), sentence.negations, sentence.chapter, sentence.number
-        )
-        return read, self.parse(sentence.words, tags)
+        return sentence.tagged(tags), self.parse(sentence.words, tags)
 
     def _ids(self, words: Sequence[str], tags: Sequence[str]) -> tuple[Ints, Ints]:
         known = {tag: k for k, tag in enumerate(self.tags)}
