@@ -220,6 +220,7 @@ def test_files_that_cannot_be_read_are_one_line(
 
 def test_the_crawler_needs_parses(model: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     gold = tmp_path / "gold.conll"
+    conll.dump(embedded_sentences()[:2], gold)
     asked = ["negation", "evaluate", "--gold", str(gold), "--model", model]
     assert run([*asked, "--method", "combined"]) == 2
     assert (
@@ -274,5 +275,8 @@ def test_the_encoder_is_told_where_it_takes_part(tmp_path: Path, capsys: pytest.
         if trees:
             sentences = [replace(s, syntax=("(S*", *["*"] * (len(s.words) - 2), "*)")) for s in sentences]
         conll.dump(sentences, gold)
-        assert run([*asked, "--method", method]) == 0
-        assert json.loads(capsys.readouterr().out)["encoder"] is heard
+        assert run([*asked, "--encoder", "--method", method]) == 0
+        out, err = capsys.readouterr()
+        assert json.loads(out)["encoder"] is heard
+        said = "likewise: --encoder takes no part in --method ranker with given trees\n"
+        assert err == ("" if heard else said)

@@ -187,7 +187,7 @@ def test_a_broken_analysis_scores_nothing_and_is_named(say: Say) -> None:
     assert [row["where"] for row in found["broken"]] == ["item 2", "item 3"]
     assert found["broken"][0]["message"].startswith("broken MRS")
     assert found["broken_gold"] == []
-    assert "2 broken analyses score 0: item 2, item 3; the first, system item 2: broken MRS" in err
+    assert "broken analyses of the system (scored 0), 2: item 2, item 3; the first, system item 2: " in err
     rows = [json.loads(line) for line in Path("why.jsonl").read_text(encoding="utf-8").splitlines()]
     assert ["triples" in row for row in rows] == [True, False, True, False]
     assert json.loads(say(gold, gold, "--json")[0]).keys() == found.keys() - {"broken", "broken_gold"}
@@ -200,7 +200,7 @@ def test_a_broken_gold_analysis_is_left_out(say: Say) -> None:
     found = json.loads(out)
     assert (found["n"], found["metrics"]["ETM"]) == (1, 100)
     assert [row["where"] for row in found["broken_gold"]] == ["item 1", "item 2"]
-    assert "2 broken analyses are gold and were left out: item 1, item 2; the first, gold item 1: " in err
+    assert "broken analyses of gold, 2: item 1, item 2; the first, gold item 1: " in err
     lines = "\n".join(["(root", *[DERIVATION] * 2])
     # The first gold line cannot tell the format.
     skip = ("--skip-broken", "--format", "derivation", "--json")
@@ -215,7 +215,7 @@ def test_a_broken_gold_analysis_is_left_out(say: Say) -> None:
 def test_gold_without_a_parse_is_left_out(say: Say) -> None:
     out, err = say("()\n" + GOLD.split("\n\n")[1], FOUND.replace("()", FOUND[:-4]), "--json")
     assert json.loads(out)["n"] == 1
-    assert "1 gold sentences have no parse and were left out" in err
+    assert "1 gold sentences have no parse that can be read and were left out" in err
 
 
 def test_other_words_are_told(say: Say) -> None:

@@ -152,14 +152,14 @@ IRREGULAR = [
     ("He ate the apple.", "He did not eat the apple.", "ate"),
     ("He does it.", "He does not do it.", "does"),
     ("He went.", "He did not go.", "went"),
-    ("He does not eat, she went.", "He ate, she did not go.", "went"),
+    ("He does not eat, she went.", "He ate, she did not go.", "ate went"),
 ]
 
 
 @pytest.mark.parametrize(("candidate", "source", "said"), IRREGULAR, ids=[row[2] for row in IRREGULAR])
 def test_forms_of_one_verb_are_told_as_the_opposite(candidate: str, source: str, said: str) -> None:
     (flag,) = NegationAgreement(strict=False).differences(Segment("1", candidate, source))
-    assert flag.said == (said,)
+    assert flag.said == tuple(said.split())
     assert "denies nothing of the kind" not in flag.reason
 
 

@@ -104,7 +104,7 @@ def studio(
         )  # fmt: skip
         name = f"[{host}]" if ":" in host else host
         address = f"http://{name}:{listener.getsockname()[1]}"
-        used = [Path(media), *([Path(store.url.database or "")] if store.is_sqlite else [])]
+        used = [*([Path(store.url.database or "")] if store.is_sqlite else []), Path(media)]
         _warn(stack.enter_context(held(used, address)))
         _greet(store, address, json_out)
         config = uvicorn.Config(
