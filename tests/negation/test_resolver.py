@@ -127,3 +127,8 @@ def test_sentences_of_other_texts_teach_cues_and_scopes_but_no_events() -> None:
     assert with_more.given is not None
     assert without.given is not None
     assert with_more.given.scopes.members[0].nodes == pytest.approx(without.given.scopes.members[0].nodes)
+
+
+def test_one_sentence_is_enough_to_learn_from() -> None:
+    one = next(s for s in treebank() if s.negations)
+    assert Resolver.fit([one]).resolve(one).negations[0].cue == one.negations[0].cue

@@ -28,7 +28,8 @@ def read_mrs(text: str) -> MRS:
         return simplemrs.decode(text)
     except (PyDelphinException, ValueError, KeyError, IndexError, StopIteration) as error:
         said = " ".join(str(getattr(error, "message", None) or error).split())
-        raise InputError(f"broken MRS, expected SimpleMRS: {said or type(error).__name__}") from None
+        why = said or ("it ends too early" if isinstance(error, StopIteration) else type(error).__name__)
+        raise InputError(f"broken MRS, expected SimpleMRS: {why}") from None
 
 
 def check_mrs(mrs: MRS, text: str | None = None) -> None:

@@ -203,7 +203,11 @@ def _jackknifed(sentences: Sequence[Sentence], seed: int, tell: Progress) -> lis
     size = -(-len(sentences) // FOLDS)
     for fold in range(FOLDS):
         first, last = fold * size, (fold + 1) * size
-        parser = Parser.fit([*sentences[:first], *sentences[last:]], passes=4, seed=seed)
+        if not sentences[first:last]:
+            continue
+        # A single sentence has no others: its parser has seen it.
+        others = [*sentences[:first], *sentences[last:]] or sentences
+        parser = Parser.fit(others, passes=4, seed=seed)
         for sentence in sentences[first:last]:
             if sentence.negations:
                 read, tree = parser.read(sentence.bare().with_negations(sentence.negations))
