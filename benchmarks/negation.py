@@ -42,6 +42,8 @@ from likewise.negation.crawler import (
     spans_of,
 )
 from likewise.negation.deeply import DEEP_METHODS, DeepResolver
+from likewise.negation.parser.model import chains_of
+from likewise.negation.trees import read_tree
 
 DATA = Path(__file__).resolve().parents[2] / "shared" / "data"
 PENALTY = 2.0
@@ -70,6 +72,7 @@ def main() -> None:
     parses = Parses.read(asked.data / "cd-sco-mrs" / "dev.jsonl.gz")
     tell_methods(resolver, parses, dev)
     tell_crawler(parses, dev)
+    tell_parsers(resolver, dev, conll.load(asked.data / "cd-sco" / "dev-benepar.conll.gz"))
     for path in asked.gold:
         tell_raw(resolver, path)
     texts = [" ".join(s.words) for s in dev]
@@ -103,6 +106,25 @@ def tell_methods(resolver: Resolver, parses: Parses, dev: Sequence[Sentence]) ->
                 )
             for other in ("ranker", "best"):
                 tell(f"oracle: crawler-n or {other}", dev, list(oracle(dev, kept["crawler-n"], kept[other])))
+
+
+def tell_parsers(resolver: Resolver, dev: Sequence[Sentence], others: Sequence[Sentence]) -> None:
+    """How far our parsers agree with the neural parser whose trees of the training part they learnt from."""
+    for name, parser in (("small", resolver.parser), ("over the encoder", resolver.lent)):
+        if parser is None:
+            continue
+        both = found = gold = right = 0
+        for sentence, other in zip(dev, others, strict=True):
+            read, tree = parser.read(sentence.bare())
+            ours, theirs = (
+                {(i, j, label) for i, j, chain in chains_of(one) for label in chain.split("+")}
+                for one in (tree, read_tree(other.syntax))
+            )
+            both, found, gold = both + len(ours & theirs), found + len(ours), gold + len(theirs)
+            right += sum(a == b for a, b in zip(read.tags, other.tags, strict=True))
+        words = sum(len(s.words) for s in dev)
+        f1, share = 200 * both / (found + gold), 100 * right / words
+        print(f"parser, {name}: brackets {f1:.1f} F1, tags {share:.1f} %")
 
 
 def tell_raw(resolver: Resolver, path: Path) -> None:
