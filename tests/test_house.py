@@ -25,6 +25,7 @@ FLOORS = [
     {"evaluate"},
     {"report"},
     {"paraphrase", "freestyle", "navigate", "robot", "ask"},
+    {"study"},
     {"loading"},
     {"studio"},
     {"cli"},  # starts the studio

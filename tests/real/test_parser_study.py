@@ -7,9 +7,9 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from likewise.evaluate.study import StudySettings, parser_study
-from likewise.evaluate.study.data import read_study
 from likewise.metrics.parses import METRICS
+from likewise.study.parsers import StudySettings, parser_study
+from likewise.study.parsers.data import read_study
 
 DATA = Path(__file__).resolve().parents[3] / "shared" / "data" / "erg-treebank"
 pytestmark = pytest.mark.skipif(not DATA.is_dir(), reason="the ERG treebank is not at ../shared/data")

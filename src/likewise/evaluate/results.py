@@ -46,12 +46,17 @@ class Scores:
         """A table, and the BLEU/PINC plane where both are there, in a notebook."""
         rows = [(system, scores.n, *map(_shown, scores.metrics.values())) for system, scores in self.rows()]
         names = list(self.rows()[0][1].metrics)
-        return table(["system", "n", *names], rows) + self._plane()
+        return table(["system", "n", *names], rows) + self.plane_svg()
 
-    def _plane(self) -> str:
-        from likewise.evaluate.plane import plane_svg
+    def plane_svg(self) -> str:
+        """The BLEU/PINC plane of systems that have both (Chen & Dolan 2011, Figure 3); nothing without."""
+        from likewise.draw import plane
 
-        return plane_svg(self)
+        both = [(name, row) for name, row in self.rows() if {"bleu", "pinc"} <= row.metrics.keys()]
+        if not both:
+            return ""
+        pinc, bleu = ([row[metric].score for _, row in both] for metric in ("pinc", "bleu"))
+        return plane([name for name, _ in both], pinc, bleu, standalone=True)
 
 
 def _shown(score: Score) -> str:

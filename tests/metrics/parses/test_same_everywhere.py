@@ -8,7 +8,7 @@ import sys
 
 SCRIPT = """
 from delphin.codecs import simplemrs
-from likewise.metrics.parses.semantics import dependency_structure
+from likewise.metrics.parses.triples import dependency_structure
 from likewise.deep.dependencies import elementary_dependencies
 
 mrs = simplemrs.decode('''[ TOP: h1 INDEX: e2 RELS: < [ unknown<0:9> LBL: h3 ARG0: e2 ARG: x4 ]

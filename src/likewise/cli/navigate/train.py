@@ -10,8 +10,8 @@ import typer
 from likewise.cli import options
 from likewise.cli.console import print_json, staged
 from likewise.cli.inputs import about
+from likewise.cli.model_notes import older_model, said_model
 from likewise.cli.navigate.corpora import Data, Grammar, Lang, Maps, Method, Parser, corpus_of
-from likewise.cli.replacing import older_model, said_model
 from likewise.io.models import check_model_place, read_model
 
 __all__ = ["train"]

@@ -11,7 +11,7 @@ import typer
 from likewise.cli import options
 from likewise.cli.console import print_json, staged
 from likewise.cli.inputs import about
-from likewise.cli.replacing import older_model, said_model
+from likewise.cli.model_notes import older_model, said_model
 from likewise.io.models import check_model_place, fingerprint
 
 if TYPE_CHECKING:

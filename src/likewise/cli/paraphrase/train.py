@@ -10,8 +10,8 @@ import typer
 from likewise.cli import options
 from likewise.cli.console import print_json, progress, staged
 from likewise.cli.inputs import about
+from likewise.cli.model_notes import older_model, said_model
 from likewise.cli.paraphrase.models import Lang, Tier, Tokenize
-from likewise.cli.replacing import older_model, said_model
 from likewise.errors import InputError
 from likewise.io.clusters import read_clusters
 from likewise.io.models import check_model_place

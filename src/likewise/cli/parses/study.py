@@ -15,11 +15,11 @@ import typer
 
 from likewise.cli import options
 from likewise.cli.console import counted, note, print_json, print_table, said
-from likewise.cli.replacing import made_at
+from likewise.cli.model_notes import made_at
 from likewise.errors import InputError
 
 if TYPE_CHECKING:
-    from likewise.evaluate.study import ParserStudy
+    from likewise.study.parsers import ParserStudy
 
 __all__ = ["study"]
 
@@ -64,7 +64,7 @@ def study(
 
     Example: likewise parses study --data treebank/ --out study --features rules,pcfg,gp1 --items 200
     """
-    from likewise.evaluate.study import StudySettings, as_dict, parser_study, write_study
+    from likewise.study.parsers import StudySettings, as_dict, parser_study, write_study
 
     how = StudySettings(_names(features), _grid(sigmas), folds, items, bootstrap, seed)
     with _interruptible():
@@ -136,7 +136,7 @@ def _grid(text: str) -> tuple[float, float, int]:
 
 def _remarks(found: ParserStudy) -> None:
     """What a user should know beside the numbers."""
-    from likewise.evaluate.study.telling import too_small
+    from likewise.study.parsers.summary import too_small
 
     counts = found.counts
     if counts.complaints:
@@ -153,8 +153,8 @@ def _remarks(found: ParserStudy) -> None:
 
 
 def _show(found: ParserStudy) -> None:
-    from likewise.evaluate.study import beside_the_paper
-    from likewise.evaluate.study.telling import brief
+    from likewise.study.parsers import beside_the_paper
+    from likewise.study.parsers.summary import brief
 
     best = found.against["target"].found.best
     rows = [[name, score, features, brief(sigma)] for name, (features, sigma, score) in best.items()]

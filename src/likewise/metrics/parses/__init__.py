@@ -1,8 +1,8 @@
 """Fourteen metrics of parsers (Packard 2012), one module a family, for trees, dependencies and MRSs."""
 
-from likewise.metrics.parses.explaining import explain_parse
+from likewise.metrics.parses.explain import explain_parse
 from likewise.metrics.parses.parse import Parse
-from likewise.metrics.parses.scoring import (
+from likewise.metrics.parses.scores import (
     FORMATS,
     METRICS,
     ParseScores,

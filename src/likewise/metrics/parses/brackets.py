@@ -6,7 +6,7 @@ words counts once in UP; evalb, which counts each, does not report UP.
 
 from __future__ import annotations
 
-from likewise.metrics.parses.matching import f1
+from likewise.metrics.parses.f1 import f1
 from likewise.metrics.parses.parse import Bracket, Parse
 
 __all__ = ["axb", "crossings", "lp", "up", "zxb"]

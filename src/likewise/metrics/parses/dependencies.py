@@ -7,7 +7,7 @@ of the full relation (`nsubj:pass` is not `nsubj`).
 
 from __future__ import annotations
 
-from likewise.metrics.parses.matching import f1
+from likewise.metrics.parses.f1 import f1
 from likewise.metrics.parses.parse import Parse
 
 __all__ = ["lsd", "usd"]

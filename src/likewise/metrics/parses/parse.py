@@ -4,18 +4,18 @@ from __future__ import annotations
 
 from collections import Counter
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from likewise.io.conllu import DependencySentence
-from likewise.metrics.parses.semantics import dependency_structure, triples_of
 from likewise.metrics.parses.spans import Span, plain, spans
+from likewise.metrics.parses.triples import Triple, dependency_structure, triples_of
 from likewise.records import Tree
 
 if TYPE_CHECKING:
     from delphin.eds import EDS
     from delphin.mrs import MRS
 
-__all__ = ["Bracket", "Dependency", "Key", "Parse", "Triple", "Word", "part_of_speech"]
+__all__ = ["Bracket", "Dependency", "Key", "Parse", "Word", "part_of_speech"]
 
 
 class Bracket(NamedTuple):
@@ -49,9 +49,6 @@ class Dependency(NamedTuple):
     head: Key
     label: str
 
-
-Triple = tuple[Span, str, Any]
-"""An elementary dependency: a node's characters, a role, and another node's characters or a value."""
 
 _ROOT: Key = (-1, -1, 0)
 
@@ -222,7 +219,9 @@ class Parse:
     @cached_property
     def triples(self) -> Counter[Triple]:
         """Elementary dependency triples of the MRS."""
-        return Counter() if self.eds is None else triples_of(self)
+        if self.eds is None:
+            return Counter()
+        return triples_of(self.eds, text=None if self.punctuation else self.text, properties=self.properties)
 
 
 _CLASSES = {

@@ -5,12 +5,12 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
-from likewise.evaluate.study.figures import figures
-from likewise.evaluate.study.page import page
-from likewise.evaluate.study.study import ParserStudy
-from likewise.evaluate.study.telling import as_dict
 from likewise.io.lines import Source, write_text
 from likewise.io.scores import dump_scores
+from likewise.study.parsers.figures import figures
+from likewise.study.parsers.page import page
+from likewise.study.parsers.study import ParserStudy
+from likewise.study.parsers.summary import as_dict
 
 __all__ = ["write_study"]
 

@@ -18,9 +18,9 @@ import numpy.typing as npt
 from likewise.deep import Item
 from likewise.deep.selection import Candidates, Store, cross_validate, extract, folds_of
 from likewise.deep.selection.templates import atoms_of, parse_templates
-from likewise.evaluate.study.parts import Parts
+from likewise.study.parsers.parts import KeptParts
 
-__all__ = ["Choices", "choose", "chosen_rows", "store_of"]
+__all__ = ["ParserChoices", "choose", "chosen_rows", "store_of"]
 
 Array = npt.NDArray[Any]
 
@@ -29,7 +29,7 @@ _TIE = 1e-9
 
 
 @dataclass(frozen=True)
-class Choices:
+class ParserChoices:
     """For each parser and item the rows chosen: `rows[bounds[p * items + i]:bounds[p * items + i + 1]]`."""
 
     parsers: int
@@ -47,17 +47,17 @@ class Choices:
         return np.asarray((np.diff(self.bounds).reshape(self.parsers, -1) > 1).mean(axis=1))
 
 
-def chosen_rows(logs: Array, items: Array) -> Choices:
+def chosen_rows(logs: Array, items: Array) -> ParserChoices:
     """The most probable rows of each item under each parser, from log-probabilities of parsers by rows."""
     best = np.maximum.reduceat(logs, items[:-1], axis=1)
     top = logs >= np.repeat(best, np.diff(items), axis=1) - _TIE
     counts = np.add.reduceat(top, items[:-1], axis=1, dtype=np.int64)
     bounds = np.concatenate((np.zeros(1, np.int64), np.cumsum(counts.ravel())))
-    return Choices(len(logs), np.nonzero(top)[1].astype(np.int32), bounds)
+    return ParserChoices(len(logs), np.nonzero(top)[1].astype(np.int32), bounds)
 
 
 def store_of(
-    parts: Parts,
+    parts: KeptParts,
     items: Sequence[Item],
     sets: Sequence[str],
     settings: Sequence[Any],
@@ -86,7 +86,7 @@ def store_of(
 
 
 def choose(
-    parts: Parts,
+    parts: KeptParts,
     store: Store,
     features: str,
     targets: Array,
@@ -96,7 +96,7 @@ def choose(
     *,
     workers: int = 2,
     progress: Callable[[int], None] | None = None,
-) -> Choices:
+) -> ParserChoices:
     """The choices of a feature set's parsers, one for each sigma; trained unless they are kept."""
     templates = [str(template) for template in parse_templates(features)]
 
@@ -108,7 +108,7 @@ def choose(
 
     name = f"choices {features}"
     kept = parts.made(train, name, *settings, templates, sigmas.tolist(), folds)
-    return Choices(len(sigmas), kept["rows"], kept["bounds"])
+    return ParserChoices(len(sigmas), kept["rows"], kept["bounds"])
 
 
 def _stoppable(

@@ -7,9 +7,9 @@ from itertools import pairwise
 from typing import Any
 
 from likewise.draw import DARK, LIGHT, PLOT_CSS, escape, heatmap
-from likewise.evaluate.study.figures import figures
-from likewise.evaluate.study.study import Against, ParserStudy
-from likewise.evaluate.study.telling import OPTIMUM, TARGET, beside_the_paper, brief, groups_text, too_small
+from likewise.study.parsers.figures import figures
+from likewise.study.parsers.study import Against, ParserStudy
+from likewise.study.parsers.summary import OPTIMUM, TARGET, beside_the_paper, brief, groups_text, too_small
 
 __all__ = ["page"]
 

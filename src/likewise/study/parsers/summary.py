@@ -9,10 +9,10 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from likewise.evaluate.study.findings import CONTROLS, Findings, over_parsers
-from likewise.evaluate.study.noise import Noise
-from likewise.evaluate.study.study import Against, ParserStudy
 from likewise.judging import spearman
+from likewise.study.parsers.findings import CONTROLS, Findings, over_parsers
+from likewise.study.parsers.noise import Noise
+from likewise.study.parsers.study import Against, ParserStudy
 
 __all__ = ["as_dict", "beside_the_paper", "brief", "groups_text", "too_small"]
 

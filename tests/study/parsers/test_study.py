@@ -12,19 +12,19 @@ import pytest
 
 from likewise.errors import InputError
 from likewise.evaluate import agree
-from likewise.evaluate.study import (
+from likewise.io import ScoreTable, read_scores
+from likewise.metrics.parses import METRICS
+from likewise.study.parsers import (
     ParserStudy,
     StudySettings,
     as_dict,
     beside_the_paper,
     choices,
-    measuring,
+    measurements,
     parser_study,
     study,
     write_study,
 )
-from likewise.io import ScoreTable, read_scores
-from likewise.metrics.parses import METRICS
 
 Row = dict[str, Any]
 Bank = Callable[..., Path]
@@ -213,4 +213,4 @@ def test_complaints(bank: Bank, tmp_path: Path) -> None:
         made(data, data / "bank.jsonl")
     with pytest.raises(InputError, match="its folder does not exist"):
         made(data, tmp_path / "a" / "b")
-    assert measuring.metrics_of(True) == list(METRICS)
+    assert measurements.metrics_of(True) == list(METRICS)

@@ -15,8 +15,8 @@ import numpy as np
 import numpy.typing as npt
 from threadpoolctl import threadpool_limits
 
-from likewise.evaluate.study.choices import Choices
-from likewise.evaluate.study.findings import Findings, Scores, find
+from likewise.study.parsers.choices import ParserChoices
+from likewise.study.parsers.findings import Findings, ParserScores, find
 
 __all__ = ["Fewer", "Noise", "fewer", "noise_of", "parts_of", "resampled", "scores_of"]
 
@@ -56,22 +56,22 @@ class Noise:
 
 
 def scores_of(
-    choices: dict[str, Choices],
+    choices: dict[str, ParserChoices],
     figures: Array,
     sigmas: Array,
     metrics: list[str],
     weights: Array | None = None,
-) -> list[Scores]:
+) -> list[ParserScores]:
     """The scores of all parsers: one table for all items alike, or one for each row of weights of items."""
     # Threads of the linear algebra would wait for each other far longer than these small products take.
     with threadpool_limits(1, user_api="blas"):
         tables = [_table(chosen, figures, weights) for chosen in choices.values()]
     # Rounded, so that what is equal but for the order of a sum is equal: ties go to the smaller sigma.
     whole = np.round(np.stack(tables, axis=1), 9)
-    return [Scores(list(choices), sigmas, metrics, table) for table in whole]
+    return [ParserScores(list(choices), sigmas, metrics, table) for table in whole]
 
 
-def _table(chosen: Choices, figures: Array, weights: Array | None) -> Array:
+def _table(chosen: ParserChoices, figures: Array, weights: Array | None) -> Array:
     """Rows of weights by sigmas by metrics."""
     columns = []
     for column in figures.T:
@@ -99,7 +99,7 @@ def parts_of(items: int, count: int, seed: int) -> list[tuple[int, Array]]:
     return out
 
 
-def fewer(size: int, tables: Sequence[Scores]) -> Fewer:
+def fewer(size: int, tables: Sequence[ParserScores]) -> Fewer:
     """What is found where there are fewer items, on average over the draws."""
     found = [find(table, ()) for table in tables]
     told = [one.pairs.mean() for one in found if len(one.pairs)]
@@ -107,7 +107,7 @@ def fewer(size: int, tables: Sequence[Scores]) -> Fewer:
     return Fewer(size, cost, float(np.mean(told)) if told else None)
 
 
-def noise_of(found: Findings, tables: Sequence[Scores], baseline: int) -> Noise | None:
+def noise_of(found: Findings, tables: Sequence[ParserScores], baseline: int) -> Noise | None:
     """What the resampled tables say beside what was found; none where there are no resamples."""
     if not tables:
         return None

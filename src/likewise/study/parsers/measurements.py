@@ -26,11 +26,11 @@ from likewise.deep import Analysis, Item
 from likewise.deep.selection import Targets, find_targets
 from likewise.deep.selection.chunks import mapped
 from likewise.errors import InputError
-from likewise.evaluate.study.data import StudyData
 from likewise.metrics.parses import FORMATS, METRICS, Parse
 from likewise.metrics.parses.analyses import analysis_parse
+from likewise.study.parsers.data import StudyData
 
-__all__ = ["Measured", "measure", "metrics_of"]
+__all__ = ["Measurements", "measure", "metrics_of"]
 
 Array = npt.NDArray[Any]
 
@@ -41,7 +41,7 @@ def metrics_of(meaning: bool) -> list[str]:
 
 
 @dataclass(frozen=True)
-class Measured:
+class Measurements:
     """All sound candidates of the items that can be used, a row each, under all metrics."""
 
     items: Array
@@ -79,7 +79,7 @@ class Measured:
         return {name: getattr(self, name) for name in _ARRAYS} | {"complaints": said}
 
     @classmethod
-    def of_arrays(cls, arrays: Mapping[str, Array]) -> Measured:
+    def of_arrays(cls, arrays: Mapping[str, Array]) -> Measurements:
         """What `arrays` gave."""
         said = arrays["complaints"].tobytes().decode("utf-8")
         found: dict[str, Any] = {name: arrays[name] for name in _ARRAYS}
@@ -98,7 +98,7 @@ class _Read:
 
 
 @dataclass(frozen=True)
-class _Row:
+class _ItemRow:
     """One item measured; without the last four it cannot be used."""
 
     kept: list[bool]
@@ -116,9 +116,9 @@ def measure(
     heads: Mapping[str, int] | None = None,
     processes: int = 1,
     progress: Callable[[int], None] | None = None,
-) -> Measured:
+) -> Measurements:
     """Hold every candidate against gold and targets; `progress` is told of so many items more."""
-    rows: list[_Row] = []
+    rows: list[_ItemRow] = []
     pairs = list(zip(data.items, data.golds, strict=True))
     for chunk in mapped(partial(_chunk, data.meaning, heads), pairs, processes):
         rows.extend(chunk)
@@ -126,7 +126,7 @@ def measure(
             progress(len(chunk))
     columns = len(metrics_of(data.meaning))
     sizes = np.array([len(row.similarity) for row in rows], np.int64)
-    return Measured(
+    return Measurements(
         np.concatenate((np.zeros(1, np.int64), np.cumsum(sizes))),
         np.array([kept for row in rows for kept in row.kept], np.bool_),
         np.array([value for row in rows for value in row.similarity], np.float64),
@@ -140,15 +140,15 @@ def measure(
 
 def _chunk(
     meaning: bool, heads: Mapping[str, int] | None, pairs: Sequence[tuple[Item, Analysis]]
-) -> list[_Row]:
+) -> list[_ItemRow]:
     return [_measured(item, gold, meaning, heads) for item, gold in pairs]
 
 
-def _measured(item: Item, gold: Analysis, meaning: bool, heads: Mapping[str, int] | None) -> _Row:
+def _measured(item: Item, gold: Analysis, meaning: bool, heads: Mapping[str, int] | None) -> _ItemRow:
     none = [False] * len(item.analyses)
     reference, complaint = _read(gold, meaning, heads)
     if reference is None:
-        return _Row(none, [f"item {item.id}, gold: {complaint}"], (1, 0, 0, 0))
+        return _ItemRow(none, [f"item {item.id}, gold: {complaint}"], (1, 0, 0, 0))
     read = [_read(analysis, meaning, heads) for analysis in item.analyses]
     complaints = [
         f"item {item.id}, analysis {number}: {complaint}"
@@ -158,16 +158,16 @@ def _measured(item: Item, gold: Analysis, meaning: bool, heads: Mapping[str, int
     kept = [parse is not None for parse, _ in read]
     parses = [parse for parse, _ in read if parse is not None]
     if len(parses) < 2:
-        return _Row(none, complaints, (0, len(complaints), 1, 0))
+        return _ItemRow(none, complaints, (0, len(complaints), 1, 0))
     sound = Item(
         item.id, item.text, tuple(a for a, is_sound in zip(item.analyses, kept, strict=True) if is_sound)
     )
     near = find_targets([sound], [gold])
     best = [parse for parse, chosen in zip(parses, near.chosen.tolist(), strict=True) if chosen]
     if not best:
-        return _Row(none, complaints, (0, len(complaints), 0, 1))
+        return _ItemRow(none, complaints, (0, len(complaints), 0, 1))
     names = metrics_of(meaning)
-    return _Row(
+    return _ItemRow(
         kept,
         complaints,
         (0, len(complaints), 0, 0),

@@ -10,21 +10,21 @@ from hypothesis.extra.numpy import arrays
 
 from likewise.deep.selection import sigma_grid
 from likewise.evaluate import agree
-from likewise.evaluate.study.choices import Choices, chosen_rows
-from likewise.evaluate.study.findings import Scores, costs_of, find, over_parsers, perfect, standard
-from likewise.evaluate.study.noise import fewer, noise_of, parts_of, resampled, scores_of
-from likewise.evaluate.study.page import _way
-from likewise.evaluate.study.telling import brief
 from likewise.io import ScoreTable
 from likewise.metrics.parses import METRICS
+from likewise.study.parsers.choices import ParserChoices, chosen_rows
+from likewise.study.parsers.findings import ParserScores, costs_of, find, over_parsers, perfect, standard
+from likewise.study.parsers.noise import fewer, noise_of, parts_of, resampled, scores_of
+from likewise.study.parsers.page import _way
+from likewise.study.parsers.summary import brief
 
 NAMES = ["ETM", "AXB", "LP", "POS"]
 
 
-def table_of(*sets: list[list[float]]) -> Scores:
+def table_of(*sets: list[list[float]]) -> ParserScores:
     """Scores of ETM, AXB, LP and POS at the sigmas 0.1, 1, 10, 100."""
     values = np.array(sets)
-    return Scores([f"set{i}" for i in range(len(sets))], sigma_grid(0.1, 100, 4), NAMES, values)
+    return ParserScores([f"set{i}" for i in range(len(sets))], sigma_grid(0.1, 100, 4), NAMES, values)
 
 
 ONE = [[40.0, -2.0, 80.0, 90.0], [50.0, -2.0, 84.0, 95.0], [48.0, -1.0, 85.0, 91.0], [20.0, -3.0, 70.0, 92.0]]
@@ -109,13 +109,15 @@ def test_standard_metrics_and_their_perfect_scores() -> None:
 @settings(max_examples=25)
 @given(arrays(np.float64, (3, 5, 4), elements=st.integers(-500, 0).map(lambda n: n / 10)))
 def test_costs_are_at_least_nothing_and_one_s_own_choice_costs_nothing(values: np.ndarray) -> None:
-    scores = Scores(["a", "b", "c"], sigma_grid(1, 10, 5), NAMES, values)
+    scores = ParserScores(["a", "b", "c"], sigma_grid(1, 10, 5), NAMES, values)
     table = costs_of(scores).table
     assert (table >= 0).all()
     assert not np.diagonal(table, axis1=1, axis2=2).any()
 
 
-def chosen_at_random(seed: int, parsers: int = 3, items: int = 6) -> tuple[dict[str, Choices], np.ndarray]:
+def chosen_at_random(
+    seed: int, parsers: int = 3, items: int = 6
+) -> tuple[dict[str, ParserChoices], np.ndarray]:
     rng = np.random.default_rng(seed)
     bounds = np.arange(items + 1) * 4
     choices = {

@@ -7,8 +7,9 @@ from collections.abc import Iterable
 from typing import Any
 
 from likewise.metrics.parses.brackets import crossings
-from likewise.metrics.parses.parse import Bracket, Dependency, Key, Parse, Triple
-from likewise.metrics.parses.scoring import allowed, score_parse
+from likewise.metrics.parses.parse import Bracket, Dependency, Key, Parse
+from likewise.metrics.parses.scores import allowed, score_parse
+from likewise.metrics.parses.triples import Triple
 
 __all__ = ["explain_parse"]
 

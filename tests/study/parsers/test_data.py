@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from likewise.errors import InputError
-from likewise.evaluate.study.data import read_study
+from likewise.study.parsers.data import read_study
 
 Row = dict[str, Any]
 Bank = Callable[..., Path]

@@ -18,15 +18,15 @@ import numpy.typing as npt
 from likewise.deep import load_heads
 from likewise.deep.selection import FEATURE_SETS, parse_templates, sigma_grid
 from likewise.errors import InputError
-from likewise.evaluate.study.choices import Choices, choose, store_of
-from likewise.evaluate.study.data import HEADS, StudyData, read_study
-from likewise.evaluate.study.findings import Findings, find
-from likewise.evaluate.study.measuring import Measured, measure, metrics_of
-from likewise.evaluate.study.noise import Fewer, Noise, fewer, noise_of, parts_of, resampled, scores_of
-from likewise.evaluate.study.parts import Parts, open_parts
 from likewise.io.lines import Source
+from likewise.study.parsers.choices import ParserChoices, choose, store_of
+from likewise.study.parsers.data import HEADS, StudyData, read_study
+from likewise.study.parsers.findings import Findings, find
+from likewise.study.parsers.measurements import Measurements, measure, metrics_of
+from likewise.study.parsers.noise import Fewer, Noise, fewer, noise_of, parts_of, resampled, scores_of
+from likewise.study.parsers.parts import KeptParts, open_parts
 
-__all__ = ["Against", "Counts", "ParserStudy", "StudySettings", "parser_study"]
+__all__ = ["Against", "StudyCounts", "ParserStudy", "StudySettings", "parser_study"]
 
 Array = npt.NDArray[Any]
 Progress = Callable[[str, int], AbstractContextManager[Callable[[int], None]]]
@@ -53,7 +53,7 @@ class StudySettings:
 
 
 @dataclass(frozen=True)
-class Counts:
+class StudyCounts:
     """What was used and what was not."""
 
     used: int
@@ -97,7 +97,7 @@ class ParserStudy:
     sets: list[str]
     sigmas: Array
     metrics: list[str]
-    counts: Counts
+    counts: StudyCounts
     against: dict[str, Against]
     ties: Array
     """Sets by sigmas: the share of items with tied best candidates."""
@@ -161,20 +161,20 @@ def parser_study(
 
 
 def _measured(
-    parts: Parts,
+    parts: KeptParts,
     data: StudyData,
     heads: Mapping[str, int] | None,
     mark: Sequence[Any],
     processes: int,
     shown: Progress,
-) -> Measured:
+) -> Measurements:
     """All candidates under all metrics, from the parts where they are kept."""
     with shown("metrics", len(data.items)) as step:
 
         def make() -> dict[str, Array]:
             return measure(data, heads=heads, processes=processes, progress=step).arrays()
 
-        return Measured.of_arrays(parts.made(make, "metrics", *mark))
+        return Measurements.of_arrays(parts.made(make, "metrics", *mark))
 
 
 def _sets(names: Sequence[str], data: StudyData) -> list[str]:
@@ -194,11 +194,11 @@ def _heads(data: Source, heads: Source | None) -> dict[str, int] | None:
     return load_heads(beside) if beside.is_file() else None
 
 
-def _counts(data: StudyData, measured: Measured) -> Counts:
+def _counts(data: StudyData, measured: Measurements) -> StudyCounts:
     targets = measured.targets
     used = len(targets.items) - 1
     broken_gold, broken, few, unlike = measured.faults.sum(axis=0).tolist()
-    return Counts(
+    return StudyCounts(
         used, len(measured.similarity), data.single, data.without_gold, broken_gold, broken, few, unlike,
         float(targets.chosen.sum() / used), float(targets.best.mean()), int(targets.exact.sum()),
         measured.complaints,
@@ -206,7 +206,7 @@ def _counts(data: StudyData, measured: Measured) -> Counts:
 
 
 def _against(
-    study: ParserStudy, choices: dict[str, Choices], figures: Array, items: Array, weights: Array
+    study: ParserStudy, choices: dict[str, ParserChoices], figures: Array, items: Array, weights: Array
 ) -> Against:
     (scores,) = scores_of(choices, figures, study.sigmas, study.metrics)
     found, near = find(scores), study.extending

@@ -8,9 +8,9 @@ import numpy as np
 import numpy.typing as npt
 
 from likewise.draw import Series, lines
-from likewise.evaluate.study.findings import CONTROLS
-from likewise.evaluate.study.study import Against, ParserStudy
 from likewise.judging import zscores
+from likewise.study.parsers.findings import CONTROLS
+from likewise.study.parsers.study import Against, ParserStudy
 
 __all__ = ["figures"]
 

@@ -23,7 +23,7 @@ from likewise.io.lines import Source
 from likewise.io.models import fingerprint
 from likewise.version import __version__
 
-__all__ = ["Parts", "open_parts"]
+__all__ = ["KeptParts", "open_parts"]
 
 Arrays = dict[str, npt.NDArray[Any]]
 
@@ -34,7 +34,7 @@ _SIGN = re.compile(r"[^A-Za-z0-9+]+")
 _FOLDER, _RESULT = "parts", "study.json"
 
 
-class Parts:
+class KeptParts:
     """The parts in a folder."""
 
     def __init__(self, folder: Path) -> None:
@@ -74,7 +74,7 @@ class Parts:
         return kept
 
 
-def open_parts(folder: Source) -> Parts:
+def open_parts(folder: Source) -> KeptParts:
     """The parts of a study's folder, which is made when the first is kept; another folder is refused."""
     target = Path(folder)
     if target.exists() and not _ours(target):
@@ -83,7 +83,7 @@ def open_parts(folder: Source) -> Parts:
         raise InputError("its folder does not exist", file=str(folder))
     if not os.access(target if target.exists() else target.parent, os.W_OK):
         raise InputError("cannot be written (permission denied)", file=str(folder))
-    return Parts(target / _FOLDER)
+    return KeptParts(target / _FOLDER)
 
 
 def _ours(target: Path) -> bool:

@@ -20,7 +20,16 @@ import numpy.typing as npt
 from likewise.judging import clusters, epsila_matrix, spearman_matrix
 from likewise.judging.agreement import THRESHOLDS
 
-__all__ = ["CONTROLS", "Costs", "Findings", "Scores", "find", "over_parsers", "perfect", "standard"]
+__all__ = [
+    "CONTROLS",
+    "SigmaCosts",
+    "Findings",
+    "ParserScores",
+    "find",
+    "over_parsers",
+    "perfect",
+    "standard",
+]
 
 Array = npt.NDArray[Any]
 
@@ -42,7 +51,7 @@ def standard(metrics: Sequence[str]) -> list[int]:
 
 
 @dataclass(frozen=True)
-class Scores:
+class ParserScores:
     """The scores of all parsers: feature sets by sigmas by metrics."""
 
     sets: list[str]
@@ -50,10 +59,10 @@ class Scores:
     metrics: list[str]
     table: Array
 
-    def of_sets(self, names: Sequence[str]) -> Scores:
+    def of_sets(self, names: Sequence[str]) -> ParserScores:
         """The scores of some sets alone."""
         rows = [place for place, name in enumerate(self.sets) if name in names]
-        return Scores([self.sets[row] for row in rows], self.sigmas, self.metrics, self.table[rows])
+        return ParserScores([self.sets[row] for row in rows], self.sigmas, self.metrics, self.table[rows])
 
     @property
     def picked(self) -> Array:
@@ -74,7 +83,7 @@ class Scores:
 
 
 @dataclass(frozen=True)
-class Costs:
+class SigmaCosts:
     """The increase in error rate, in percent, through one metric when another picks the sigma."""
 
     table: Array
@@ -102,7 +111,7 @@ class Costs:
 _WITHOUT: dict[str, tuple[str, ...]] = {"all": (), "without_axb": ("AXB",), "standard": _OUTLIERS}
 
 
-def costs_of(scores: Scores) -> Costs:
+def costs_of(scores: ParserScores) -> SigmaCosts:
     """What choosing the sigma by another metric costs, for every set and pair of metrics."""
     rows = np.arange(len(scores.sets))
     error = perfect(scores.metrics) - scores.table
@@ -111,15 +120,15 @@ def costs_of(scores: Scores) -> Costs:
     for number in range(len(scores.metrics)):
         seen = error[rows, picked[:, number]]
         found[:, number] = np.divide(seen - least, least, out=np.zeros_like(seen), where=least > 0)
-    return Costs(100.0 * found, list(scores.metrics))
+    return SigmaCosts(100.0 * found, list(scores.metrics))
 
 
 @dataclass(frozen=True)
 class Findings:
     """What the table says. Matrices are over `compared`, the metrics that tell any two sets apart."""
 
-    scores: Scores
-    costs: Costs
+    scores: ParserScores
+    costs: SigmaCosts
     compared: list[str]
     spearman: Array
     epsila: Array
@@ -157,7 +166,7 @@ class Findings:
         return np.asarray(np.maximum(self.epsila, self.epsila.T) < threshold)
 
 
-def over_parsers(scores: Scores) -> tuple[float, float] | None:
+def over_parsers(scores: ParserScores) -> tuple[float, float] | None:
     """Mean and least Spearman of standard metrics over all parsers, every sigma of every set."""
     table = scores.table.reshape(-1, len(scores.metrics))[:, standard(scores.metrics)]
     table = table[:, table.max(axis=0) > table.min(axis=0)]
@@ -167,7 +176,7 @@ def over_parsers(scores: Scores) -> tuple[float, float] | None:
     return float(rho.mean()), float(rho.min())
 
 
-def find(scores: Scores, thresholds: Sequence[float] = THRESHOLDS) -> Findings:
+def find(scores: ParserScores, thresholds: Sequence[float] = THRESHOLDS) -> Findings:
     """All findings of a table of scores; fewer than three sets cannot be ranked, and matrices are empty."""
     table = scores.at_best
     varied = np.flatnonzero(table.max(axis=0) > table.min(axis=0)) if len(table) > 2 else np.zeros(0, int)

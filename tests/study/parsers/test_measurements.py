@@ -9,10 +9,10 @@ from typing import Any
 import numpy as np
 import pytest
 
-from likewise.evaluate.study.data import read_study
-from likewise.evaluate.study.measuring import Measured, measure, metrics_of
 from likewise.metrics.parses import METRICS, score_parse
 from likewise.metrics.parses.analyses import analysis_parse
+from likewise.study.parsers.data import read_study
+from likewise.study.parsers.measurements import Measurements, measure, metrics_of
 
 Row = dict[str, Any]
 Bank = Callable[..., Path]
@@ -86,7 +86,7 @@ def test_what_is_kept_comes_back(bank: Bank, found: list[Row]) -> None:
     told: list[int] = []
     data = read_study(bank(found))
     measured = measure(data, progress=told.append)
-    again = Measured.of_arrays(measured.arrays())
+    again = Measurements.of_arrays(measured.arrays())
     assert again.complaints == measured.complaints
     assert all(np.array_equal(getattr(again, name), value) for name, value in measured.arrays().items()
                if name != "complaints")  # fmt: skip
