@@ -17,7 +17,7 @@ import likewise
 ROOT = Path(likewise.__file__).parent
 
 FLOORS = [
-    {"errors", "version", "records", "io"},
+    {"version", "moved", "public", "errors", "records", "io"},
     {"text", "draw", "data"},
     {"worlds", "deep", "frames", "transduce"},
     {"negation"},
@@ -32,7 +32,7 @@ FLOORS = [
     {"__main__"},
 ]
 # On the ground floor, in this order: each may use those before it.
-GROUND = ["version", "errors", "records", "io"]
+GROUND = ["version", "moved", "public", "errors", "records", "io"]
 
 
 def floor_of(room: str) -> int:

@@ -10,6 +10,7 @@ Names are imported when they are first used, so that `import likewise` costs nex
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
+from likewise import moved
 from likewise.version import __version__
 
 if TYPE_CHECKING:
@@ -88,6 +89,8 @@ _HOMES = {
         "leave_one_out", "ordered_pairs", "score", "score_clusters",
     ),
 }  # fmt: skip
+moved.install()
+
 _HOME_OF = {name: home for home, names in _HOMES.items() for name in names}
 
 

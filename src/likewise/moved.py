@@ -1,0 +1,77 @@
+"""Names that moved, and where they are now: an old name works for one release more, and warns.
+
+`MODULES` maps the dotted path of a module or package to its new one; what lies below it moves with it.
+`NAMES` maps `room:OldName` on a room's public page to `room:NewName`.
+"""
+
+from __future__ import annotations
+
+import sys
+import warnings
+from collections.abc import Sequence
+from importlib import import_module
+from importlib.abc import Loader, MetaPathFinder
+from importlib.machinery import ModuleSpec
+from types import ModuleType
+from typing import Any
+
+__all__ = ["MODULES", "NAMES", "install", "moved_name"]
+
+MODULES: dict[str, str] = {}
+
+NAMES: dict[str, str] = {}
+
+
+def install() -> None:
+    """Let the old names of modules be imported; called once, when the package is imported."""
+    if not any(isinstance(finder, _MovedFinder) for finder in sys.meta_path):
+        # First in the row: below a package that moved, the ordinary finder would load a module twice.
+        sys.meta_path.insert(0, _MovedFinder())
+
+
+def moved_name(room: str, name: str) -> Any:
+    """What an old name on a room's page stands for now; AttributeError where there is none."""
+    target = NAMES.get(f"{room}:{name}")
+    if target is None:
+        raise AttributeError(f"module '{room}' has no attribute '{name}'")
+    _warn(f"{room}.{name}", target.replace(":", "."))
+    module, _, attribute = target.partition(":")
+    return getattr(import_module(module), attribute)
+
+
+def _new_path(old: str) -> str | None:
+    """The new path of a module, by its own line or by that of a package above it."""
+    head, tail = old, ""
+    while head.startswith("likewise."):
+        if head in MODULES:
+            return MODULES[head] + tail
+        head, _, last = head.rpartition(".")
+        tail = f".{last}{tail}"
+    return None
+
+
+def _warn(old: str, new: str) -> None:
+    message = f"{old} is now {new}; the old name goes with the next release"
+    warnings.warn(message, DeprecationWarning, stacklevel=3)
+
+
+class _MovedFinder(MetaPathFinder):
+    """Finds modules under their old paths."""
+
+    def find_spec(
+        self, fullname: str, path: Sequence[str] | None, target: ModuleType | None = None
+    ) -> ModuleSpec | None:
+        if not fullname.startswith("likewise.") or (new := _new_path(fullname)) is None:
+            return None
+        return ModuleSpec(fullname, _MovedLoader(new))
+
+
+class _MovedLoader(Loader):
+    """Puts the module of today under its old path."""
+
+    def __init__(self, new: str) -> None:
+        self.new = new
+
+    def exec_module(self, module: ModuleType) -> None:
+        _warn(module.__name__, self.new)
+        sys.modules[module.__name__] = import_module(self.new)

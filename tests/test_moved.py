@@ -1,0 +1,79 @@
+"""Old names work for one release more: they warn, and give the very thing that is there now."""
+
+from __future__ import annotations
+
+import sys
+from importlib import import_module
+from pathlib import Path
+
+import pytest
+
+import likewise
+from likewise import moved
+from likewise.public import public_page
+
+
+@pytest.fixture(autouse=True)
+def _forget(monkeypatch: pytest.MonkeyPatch) -> None:
+    for table in ("MODULES", "NAMES"):
+        monkeypatch.setattr(moved, table, dict(getattr(moved, table)))
+
+
+def test_a_module_that_moved_is_found_and_warns(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(moved.MODULES, "likewise.text.old_stems", "likewise.text.stems")
+    with pytest.warns(DeprecationWarning, match=r"text\.old_stems is now likewise\.text\.stems"):
+        module = import_module("likewise.text.old_stems")
+    assert module is import_module("likewise.text.stems")
+    assert module.__name__ == module.__spec__.name == "likewise.text.stems"
+    del sys.modules["likewise.text.old_stems"]
+
+
+def test_what_lies_below_a_package_moves_with_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(moved.MODULES, "likewise.former", "likewise.text")
+    with pytest.warns(DeprecationWarning, match=r"likewise\.former"):
+        module = import_module("likewise.former.stems")
+    assert module is import_module("likewise.text.stems"), "loaded once, not twice"
+    for name in ("likewise.former", "likewise.former.stems"):
+        del sys.modules[name]
+
+
+def test_a_name_that_moved_warns(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(moved.NAMES, "likewise.text:cut_up", "likewise.text:tokenize")
+    with pytest.warns(DeprecationWarning, match=r"text\.cut_up is now likewise\.text\.tokenize"):
+        assert moved.moved_name("likewise.text", "cut_up") is likewise.tokenize
+    with pytest.raises(AttributeError, match="no attribute 'nonsense'"):
+        moved.moved_name("likewise.text", "nonsense")
+
+
+def test_every_old_path_leads_to_something() -> None:
+    for old, new in moved.MODULES.items():
+        with pytest.raises(ImportError):
+            _really_there(old)
+        import_module(new)
+    for old, new in moved.NAMES.items():
+        room, _, name = new.partition(":")
+        assert hasattr(import_module(room), name), f"{old} leads nowhere"
+
+
+def _really_there(path: str) -> None:
+    """Import without the finder of old names."""
+    finder = next(f for f in sys.meta_path if type(f).__name__ == "_MovedFinder")
+    sys.meta_path.remove(finder)
+    try:
+        sys.modules.pop(path, None)
+        import_module(path)
+    finally:
+        sys.meta_path.insert(0, finder)
+
+
+def test_a_page_offers_what_its_stub_says(tmp_path: Path) -> None:
+    find, names, public = public_page("likewise.text", _stub(tmp_path, "from .stems import stem as stem\n"))
+    assert public == names() == ["stem"]
+    assert find("stem") is import_module("likewise.text.stems").stem
+    with pytest.raises(AttributeError, match="no attribute 'tokenizers'"):
+        find("tokenizers")
+
+
+def _stub(folder: Path, text: str) -> str:
+    (folder / "__init__.pyi").write_text(text, encoding="utf-8")
+    return str(folder / "__init__.py")
