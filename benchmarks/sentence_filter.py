@@ -18,7 +18,7 @@ import numpy as np
 import numpy.typing as npt
 
 import likewise as lw
-from likewise.collect.sentences import Example, SentenceFilter, examples_of, fit
+from likewise.collect.sentence_filter import SentenceFilter, WorkerSentence, examples_of
 from msvd import CSV
 
 Floats = npt.NDArray[np.float64]
@@ -66,7 +66,9 @@ def judge_fold(clusters: list[lw.Cluster], fold: int, chosen: argparse.Namespace
     held = {w for group in (promoted, others) for w in rng.permutation(group)[fold :: chosen.folds]}
     examples = list(examples_of(clusters))
     start = time.perf_counter()
-    model = fit((e for e in examples if e.worker not in held), keep=chosen.keep, seed=chosen.seed)
+    model = SentenceFilter.fit(
+        (e for e in examples if e.worker not in held), keep=chosen.keep, seed=chosen.seed
+    )
     seconds = time.perf_counter() - start
     around = {c.id: [d.text for d in c.texts if d.tier == "2" and d.worker not in held] for c in clusters}
     items = sorted(item for item in around if around[item])
@@ -75,14 +77,16 @@ def judge_fold(clusters: list[lw.Cluster], fold: int, chosen: argparse.Namespace
         for d in cluster.texts:
             if d.worker in held:
                 kind = KINDS[0] if d.tier == "2" else KINDS[2 if d.worker in set(promoted) else 1]
-                rows.append(row(model, kind, Example(d.text, str(d.worker), cluster.id, True), around))
+                rows.append(row(model, kind, WorkerSentence(d.text, str(d.worker), cluster.id, True), around))
                 if d.tier == "2" and (item := items[rng.integers(len(items))]) != cluster.id:
-                    rows.append(row(model, KINDS[3], Example(d.text, str(d.worker), item, True), around))
+                    rows.append(
+                        row(model, KINDS[3], WorkerSentence(d.text, str(d.worker), item, True), around)
+                    )
     print(f"part {fold + 1}: {len(held)} workers held back, trained in {seconds:.1f} s", flush=True)
     return rows
 
 
-def row(model: SentenceFilter, kind: str, example: Example, around: dict[str, list[str]]) -> Judged:
+def row(model: SentenceFilter, kind: str, example: WorkerSentence, around: dict[str, list[str]]) -> Judged:
     probability = model.probability(example.text, around[example.item])
     return Judged(
         kind, example.text, example.worker, example.item, probability, probability >= model.threshold

@@ -25,7 +25,7 @@ FLOORS = [
     {"evaluate"},
     {"report"},
     {"paraphrase", "freestyle", "navigate", "robot", "ask"},
-    {"study"},
+    {"study", "testing"},
     {"loading"},
     {"studio"},
     {"cli"},  # starts the studio

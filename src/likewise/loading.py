@@ -20,7 +20,7 @@ KINDS = {
     "paraphraser": "likewise.paraphrase:Paraphraser.load",
     "pinc-sigmoid-bleu": "likewise.metrics.combined:PincSigmoidBLEU.load",
     "planned-follower": "likewise.navigate.planned:Planned.load",
-    "sentence-filter": "likewise.collect.sentences:SentenceFilter.load",
+    "sentence-filter": "likewise.collect.sentence_filter:SentenceFilter.load",
 }
 """Kind of model: what loads it. A room that learns something adds its kind here."""
 

@@ -17,7 +17,22 @@ from typing import Any
 
 __all__ = ["MODULES", "NAMES", "install", "moved_name"]
 
-MODULES: dict[str, str] = {}
+MODULES: dict[str, str] = {
+    "likewise.cli.collect.money": "likewise.collect.money",
+    "likewise.collect.finished": "likewise.collect.bulk_import",
+    "likewise.collect.importing": "likewise.collect.import_files",
+    "likewise.collect.market.money": "likewise.collect.money",
+    "likewise.collect.market.standin": "likewise.testing.marketplace",
+    "likewise.collect.market.standin_prolific": "likewise.testing.prolific",
+    "likewise.collect.market.standin_service": "likewise.testing.replies",
+    "likewise.collect.market.standin_turk": "likewise.testing.mechanical_turk",
+    "likewise.collect.outgoing": "likewise.collect.export_rows",
+    "likewise.collect.sentences": "likewise.collect.sentence_filter",
+    "likewise.collect.sifting": "likewise.collect.sentence_filter.clusters",
+    "likewise.collect.tasks.reading": "likewise.collect.tasks.value_checks",
+    "likewise.collect.tasks.wording": "likewise.collect.tasks.clean_text",
+    "likewise.collect.wording": "likewise.collect.sentence_filter.sentence_features",
+}
 
 NAMES: dict[str, str] = {}
 

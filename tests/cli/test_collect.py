@@ -194,9 +194,9 @@ class TestStats:
         text = say("stats", "msvd")
         for line in (
             "# workers (English)",
-            "$0.05",
+            "0.05 USD",
             "1 segments, 2 English descriptions by 2 workers",
-            "$0.11",
+            "0.11 USD",
         ):
             assert line in text
         assert "# workers (English)" not in say("stats", "1", "--lang", "all")
@@ -302,7 +302,7 @@ class TestReviewAndPay:
         assert (first["total"], first["workers"], first["lines"], first["problems"]) == (3, 1, 5, [])
         assert answer("pay", "--key", "november")["id"] == first["id"]
         assert answer("pay", "clips")["total"] == 0
-        assert "$0.00 to 0 workers" in say("pay")
+        assert "0.00 USD to 0 workers" in say("pay")
         with (tmp_path / "ledger.csv").open(newline="") as stream:
             rows = list(csv.DictReader(stream))
         assert sorted(row["kind"] for row in rows) == ["accepted"] * 3 + ["fee", "payout"]

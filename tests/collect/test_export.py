@@ -18,7 +18,7 @@ from likewise.cli.main import run
 from likewise.collect.answers import reject, submit
 from likewise.collect.campaigns import add_items, create_campaign
 from likewise.collect.export import KINDS, export
-from likewise.collect.importing import import_clusters
+from likewise.collect.import_files import import_clusters
 from likewise.collect.people import create_worker, get_worker
 from likewise.collect.store import Store
 from likewise.collect.tiers import grant
@@ -265,7 +265,7 @@ class TestWholeOrNothing:
     def test_a_failure_leaves_what_was_there(
         self, described: Any, tmp_path: Path, kind: str, monkeypatch: pytest.MonkeyPatch
     ) -> None:
-        from likewise.collect.outgoing import Rows
+        from likewise.collect.export_rows import Rows
 
         folder = tmp_path / "out"
         folder.mkdir()

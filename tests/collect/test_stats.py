@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from likewise.collect.answers import reject, submit
-from likewise.collect.finished import segment_of
+from likewise.collect.bulk_import import segment_of
 from likewise.collect.ledger import bonus, pay
 from likewise.collect.people import create_worker
 from likewise.collect.stats import shown_name, table1

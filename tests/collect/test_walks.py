@@ -13,9 +13,9 @@ from likewise.collect.answers import submit
 from likewise.collect.assign import next_work
 from likewise.collect.campaigns import Campaign, create_campaign
 from likewise.collect.export import export
-from likewise.collect.importing import import_items
+from likewise.collect.export_rows import write_json_lines
+from likewise.collect.import_files import import_items
 from likewise.collect.ledger import balance
-from likewise.collect.outgoing import write_json_lines
 from likewise.collect.people import create_worker
 from likewise.collect.store import Store
 from likewise.collect.tasks import get_task

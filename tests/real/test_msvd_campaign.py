@@ -15,7 +15,7 @@ import likewise as lw
 from likewise.collect.assign import check_counts
 from likewise.collect.campaigns import Campaign
 from likewise.collect.export import export
-from likewise.collect.importing import import_msvd
+from likewise.collect.import_files import import_msvd
 from likewise.collect.ledger import check
 from likewise.collect.stats import table1
 from likewise.collect.store import Store

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 import likewise as lw
-from likewise.collect.sentences import SentenceFilter, examples_of, fit
+from likewise.collect.sentence_filter import SentenceFilter, examples_of
 
 CSV = Path(__file__).parents[3] / "shared" / "data" / "msvd" / "msvd_train.csv.gz"
 pytestmark = [
@@ -32,7 +32,7 @@ def held(clusters: Clusters) -> set[str]:
 
 @pytest.fixture(scope="module")
 def model(clusters: Clusters, held: set[str]) -> SentenceFilter:
-    return fit(row for row in examples_of(clusters) if row.worker not in held)
+    return SentenceFilter.fit(row for row in examples_of(clusters) if row.worker not in held)
 
 
 def judged(model: SentenceFilter, clusters: Clusters, held: set[str]) -> dict[str, list[float]]:

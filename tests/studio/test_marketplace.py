@@ -15,8 +15,8 @@ from likewise.collect import people, tiers
 from likewise.collect.answers import answers_of
 from likewise.collect.campaigns import set_status
 from likewise.collect.market import MechanicalTurk, Prolific, completion_code, entry_link
-from likewise.collect.market.standin import Standin
 from likewise.studio import create_app
+from likewise.testing import StandinMarketplace
 
 SECRET = b"s" * 32
 BASE = "https://testserver"
@@ -257,12 +257,14 @@ def standin(monkeypatch: pytest.MonkeyPatch) -> Any:
     monkeypatch.setenv("AWS_SECRET_ACCESS_KEY", "dummy")
     monkeypatch.setenv("AWS_EC2_METADATA_DISABLED", "true")
     monkeypatch.setenv("PROLIFIC_TOKEN", "standin-token")
-    with Standin() as running:
+    with StandinMarketplace() as running:
         yield running
 
 
 @pytest.mark.parametrize("origin", ["mturk", "prolific"])
-def test_from_publishing_to_the_bonus(house: Any, standin: Standin, tmp_path: Path, origin: str) -> None:
+def test_from_publishing_to_the_bonus(
+    house: Any, standin: StandinMarketplace, tmp_path: Path, origin: str
+) -> None:
     slug = house.campaign().slug
     wanted = {"campaign": slug, "origin": origin, "tier": 1}
     made = browser(house, "olga").post("/api/v1/links", json=wanted).json()

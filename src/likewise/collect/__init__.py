@@ -2,7 +2,7 @@
 
 `store` is the database, `campaigns` what is asked, `assign` who gets what, `answers` what comes back, `tiers`
 who may earn more, `ledger` what is owed. Names are imported from these modules, so that `tasks` and
-`sentences`, which need no database, do not ask for one.
+`sentence_filter`, which need no database, do not ask for one.
 """
 
 from __future__ import annotations

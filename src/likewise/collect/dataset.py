@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, TextIO
 
-from likewise.collect.outgoing import Rows, write_json_lines
+from likewise.collect.export_rows import Rows, write_json_lines
 from likewise.errors import InputError
 from likewise.io.lines import Source, write_text
 

@@ -22,7 +22,7 @@ from xml.sax.saxutils import escape, quoteattr
 
 from likewise.collect.campaigns import Ref, find_campaign
 from likewise.collect.dataset import write_dataset
-from likewise.collect.outgoing import Rows, write_json_lines
+from likewise.collect.export_rows import Rows, write_json_lines
 from likewise.collect.store import Store
 from likewise.errors import InputError, RefusedError
 from likewise.io.clusters import MSVD_COLUMNS

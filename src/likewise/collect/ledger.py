@@ -16,15 +16,16 @@ from typing import TextIO
 from likewise.collect.audit import check
 from likewise.collect.campaigns import Actor, Ref, actor, check_number, check_text, find_campaign, record
 from likewise.collect.credits import acceptance, credit_acceptance, lock_worker, owed, reverse_acceptance
-from likewise.collect.payouts import Batch, Due, list_batches, list_due, one_currency, pay
+from likewise.collect.money import decimal_text
+from likewise.collect.payouts import Due, Payout, list_batches, list_due, one_currency, pay
 from likewise.collect.schema import AnyRow, campaigns, entries, sa, workers
 from likewise.collect.store import Store
 from likewise.errors import RefusedError
 
 __all__ = [
-    "Batch",
+    "Payout",
     "Due",
-    "Entry",
+    "LedgerEntry",
     "acceptance",
     "accountant_csv",
     "balance",
@@ -54,11 +55,12 @@ _COLUMNS = (
     "batch",
     "by",
     "note",
+    "decimal_amount",
 )
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
+class LedgerEntry:
     """One line of the ledger; `worker_id` None is the account of the requester."""
 
     id: int
@@ -81,7 +83,7 @@ def bonus(
     reason: str,
     by: Actor,
     key: str | None = None,
-) -> Entry:
+) -> LedgerEntry:
     """Credit a bonus; the same `key` for this worker and campaign gives the first entry again."""
     check_number(amount, "amount", 1, 2**53 - 1)
     check_text(reason, "reason")
@@ -89,7 +91,7 @@ def bonus(
         check_text(key, "key")
     now = store.now()
 
-    def write(connection: sa.Connection) -> Entry:
+    def write(connection: sa.Connection) -> LedgerEntry:
         found = find_campaign(connection, campaign)
         lock_worker(connection, worker_id)
         name = f"bonus:{found.id}:{worker_id}:{key or secrets.token_hex(16)}"
@@ -147,7 +149,7 @@ def balances(store: Store, campaign: Ref | None = None, currency: str | None = N
     return dict(totals)
 
 
-def statement(store: Store, worker_id: int) -> list[Entry]:
+def statement(store: Store, worker_id: int) -> list[LedgerEntry]:
     """The worker's entries, the oldest first."""
     query = sa.select(entries).where(entries.c.worker_id == worker_id).order_by(entries.c.id)
     with store.read() as connection:
@@ -155,7 +157,8 @@ def statement(store: Store, worker_id: int) -> list[Entry]:
 
 
 def accountant_csv(store: Store, stream: TextIO) -> int:
-    """Write every entry as CSV, the oldest first, amounts in minor units; gives how many lines."""
+    """Write every entry as CSV, the oldest first, amounts in minor units and as decimals;
+    gives how many lines."""
     query = (
         sa.select(entries, workers.c.code, campaigns.c.slug)
         .join(campaigns, campaigns.c.id == entries.c.campaign_id)
@@ -169,9 +172,9 @@ def accountant_csv(store: Store, stream: TextIO) -> int:
         for row in connection.execution_options(yield_per=1000).execute(query):
             at = datetime.fromtimestamp(row.at // 1_000_000, UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
             money = (row.kind, row.amount, row.currency, row.answer_id, row.batch_id)
-            out.writerow(
-                [row.id, at, _cell(row.code), _cell(row.slug), *money, _cell(row.actor), _cell(row.note)]
-            )
+            people = (_cell(row.actor), _cell(row.note))
+            shown = decimal_text(row.amount, row.currency)
+            out.writerow([row.id, at, _cell(row.code), _cell(row.slug), *money, *people, shown])
             written += 1
     return written
 
@@ -180,8 +183,8 @@ def _cell(text: str | None) -> str:
     return f"'{text}" if text and text.startswith(_RISKY) else text or ""
 
 
-def _read(row: AnyRow) -> Entry:
-    return Entry(
+def _read(row: AnyRow) -> LedgerEntry:
+    return LedgerEntry(
         id=row.id,
         worker_id=row.worker_id,
         campaign_id=row.campaign_id,

@@ -16,13 +16,13 @@ from likewise.collect.schema import AnyRow, batches, campaigns, entries, sa, wor
 from likewise.collect.store import Store
 from likewise.errors import InputError
 
-__all__ = ["Batch", "Due", "list_batches", "list_due", "one_currency", "pay", "pay_in"]
+__all__ = ["Payout", "Due", "list_batches", "list_due", "one_currency", "pay", "pay_in"]
 
 _PAYOUTS = 5_021_138_204  # the name of PostgreSQL's lock under which payouts queue; any number does
 
 
 @dataclass(frozen=True, slots=True)
-class Batch:
+class Payout:
     """One payout: `total` in minor units to `workers` people by `entries` payout entries."""
 
     id: int
@@ -34,7 +34,7 @@ class Batch:
     campaign_id: int | None
 
 
-def list_batches(store: Store) -> list[Batch]:
+def list_batches(store: Store) -> list[Payout]:
     """Every payout, the newest first."""
     with store.read() as connection:
         rows = connection.execute(sa.select(batches).order_by(batches.c.id.desc()))
@@ -48,7 +48,7 @@ def pay(
     by: Actor = None,
     key: str | None = None,
     currency: str | None = None,
-) -> Batch:
+) -> Payout:
     """Pay every positive balance (of the campaign) once, with the campaign's fee on what it pays.
 
     Of two calls at once, the second pays what the first left: nothing. The same `key` gives the first batch
@@ -69,7 +69,7 @@ def pay_in(
     by: Actor = None,
     key: str | None = None,
     currency: str | None = None,
-) -> Batch:
+) -> Payout:
     """`pay` inside a transaction."""
     if key is not None:
         check_text(key, "key")
@@ -131,7 +131,7 @@ def _write_batch(
     by: Actor,
     key: str | None,
     now: int,
-) -> Batch:
+) -> Payout:
     row: dict[str, Any] = {
         "campaign_id": campaign_id,
         "total": sum(int(line.owed) for line in due),
@@ -170,8 +170,8 @@ def _write_batch(
     return batch
 
 
-def _read_batch(row: AnyRow) -> Batch:
-    return Batch(
+def _read_batch(row: AnyRow) -> Payout:
+    return Payout(
         id=row.id,
         total=row.total,
         workers=row.workers,

@@ -21,7 +21,7 @@ from likewise.errors import InputError, RefusedError
 __all__ = [
     "ROLES",
     "Account",
-    "Invitation",
+    "OpenInvitation",
     "Worker",
     "account_of",
     "authenticate",
@@ -70,7 +70,7 @@ class Account:
 
 
 @dataclass(frozen=True, slots=True)
-class Invitation:
+class OpenInvitation:
     """What an invitation link still offers."""
 
     role: str
@@ -331,11 +331,11 @@ def invite(
     return store.transact(write)
 
 
-def invitation_of(store: Store, token: str) -> Invitation | None:
+def invitation_of(store: Store, token: str) -> OpenInvitation | None:
     """What this invitation still offers; None where it is used up, has ended or never was."""
     with store.read() as connection:
         row = connection.execute(_open_invitation(token, store.now())).first()
-    return None if row is None else Invitation(row.role, row.campaign_id, row.uses_left, row.expires)
+    return None if row is None else OpenInvitation(row.role, row.campaign_id, row.uses_left, row.expires)
 
 
 def redeem(store: Store, token: str, login: str, password: str) -> Account:

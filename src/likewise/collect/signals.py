@@ -17,7 +17,7 @@ from typing import Any
 from likewise.errors import InputError
 from likewise.text.content import function_words, words
 
-__all__ = ["Flag", "evidence", "guess_language", "spam_flags", "units", "vocabulary_of"]
+__all__ = ["SignalFlag", "evidence", "guess_language", "spam_flags", "units", "vocabulary_of"]
 
 FAST_SECONDS = 5.0
 FEWEST = 5
@@ -67,7 +67,7 @@ _NAMED = {
 
 
 @dataclass(frozen=True, slots=True)
-class Flag:
+class SignalFlag:
     """Something a reviewer should look at: which number passed which limit, and that in words."""
 
     name: str
@@ -163,7 +163,7 @@ _LIMITS = {"unknown_words": 0.12, "duplicates": 0.15, "copied_between_items": 0.
 _LEAST = {"mean_words": 3.0, "overlap_with_others": 0.4}
 
 
-def spam_flags(found: Mapping[str, Any]) -> list[Flag]:
+def spam_flags(found: Mapping[str, Any]) -> list[SignalFlag]:
     """The clear cases among what `evidence` found; none with fewer than five sentences."""
     if found.get("sentences", 0) < FEWEST:
         return []
@@ -174,11 +174,11 @@ def spam_flags(found: Mapping[str, Any]) -> list[Flag]:
             if value is not None and sign * (value - limit) > 0:
                 bound = "above" if sign > 0 else "below"
                 shown = f"{limit:.0%}" if name != "mean_words" else f"{limit:g}"
-                flags.append(Flag(name, value, limit, f"{_line(name, value)} ({bound} {shown})"))
+                flags.append(SignalFlag(name, value, limit, f"{_line(name, value)} ({bound} {shown})"))
     named, guess = _NAMED.get(str(found.get("language_named") or "").lower()), found.get("language")
     if named and guess and named != guess:
         says = f"the language is named {found['language_named']}, but the words look like '{guess}'"
-        flags.append(Flag("language", 1.0, 0.0, says))
+        flags.append(SignalFlag("language", 1.0, 0.0, says))
     return flags
 
 

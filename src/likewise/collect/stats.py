@@ -10,8 +10,8 @@ from collections import Counter
 from datetime import UTC, datetime
 from typing import Any
 
+from likewise.collect.bulk_import import segment_of, was_imported
 from likewise.collect.campaigns import Campaign, Ref, find_campaign
-from likewise.collect.finished import segment_of, was_imported
 from likewise.collect.schema import answers, entries, items, sa, workers
 from likewise.collect.store import Store
 from likewise.collect.tiers import main_language

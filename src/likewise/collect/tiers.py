@@ -16,15 +16,15 @@ from functools import cached_property
 from typing import Any
 
 from likewise.collect.assign import tier_in
+from likewise.collect.bulk_import import segment_of, was_imported
 from likewise.collect.campaigns import Actor, Campaign, Ref, actor, find_campaign, record
 from likewise.collect.credits import lock_worker
-from likewise.collect.finished import segment_of, was_imported
 from likewise.collect.schema import AnyRow, answers, grants, items, sa, workers
 from likewise.collect.store import Store
 from likewise.errors import InputError, RefusedError
 
 __all__ = [
-    "Decision",
+    "TierDecision",
     "Review",
     "apply_policy",
     "grant",
@@ -48,7 +48,7 @@ _OTHERS = 20
 
 
 @dataclass(frozen=True, slots=True)
-class Decision:
+class TierDecision:
     """What was decided about a worker's tier, why, by whom and when."""
 
     action: str
@@ -67,7 +67,7 @@ class Review:
     since_review: int
     sample: list[str] = field(default_factory=list)
     evidence: dict[str, Any] = field(default_factory=dict)
-    history: list[Decision] = field(default_factory=list)
+    history: list[TierDecision] = field(default_factory=list)
 
 
 def tier_of(store: Store, worker_id: int, campaign: Ref) -> int:
@@ -76,27 +76,27 @@ def tier_of(store: Store, worker_id: int, campaign: Ref) -> int:
         return tier_in(connection, worker_id, find_campaign(connection, campaign).id)
 
 
-def grant(store: Store, worker_id: int, campaign: Ref, by: Actor, reason: str) -> Decision:
+def grant(store: Store, worker_id: int, campaign: Ref, by: Actor, reason: str) -> TierDecision:
     """Let this worker work in tier 2 from now on."""
     return _decide(store, worker_id, campaign, "grant", by, reason)
 
 
-def refuse(store: Store, worker_id: int, campaign: Ref, by: Actor, reason: str) -> Decision:
+def refuse(store: Store, worker_id: int, campaign: Ref, by: Actor, reason: str) -> TierDecision:
     """Looked at, and left in tier 1; the worker may go on there and is looked at again later."""
     return _decide(store, worker_id, campaign, "refuse", by, reason)
 
 
-def revoke(store: Store, worker_id: int, campaign: Ref, by: Actor, reason: str) -> Decision:
+def revoke(store: Store, worker_id: int, campaign: Ref, by: Actor, reason: str) -> TierDecision:
     """Back to tier 1; what was earned stays."""
     return _decide(store, worker_id, campaign, "revoke", by, reason)
 
 
-def _decide(store: Store, worker_id: int, campaign: Ref, action: str, by: Actor, reason: str) -> Decision:
+def _decide(store: Store, worker_id: int, campaign: Ref, action: str, by: Actor, reason: str) -> TierDecision:
     if not isinstance(reason, str) or not reason.strip() or len(reason) > 2000:
         raise InputError("expected a reason of 1 to 2000 characters", field="reason")
     now = store.now()
 
-    def write(connection: sa.Connection) -> Decision:
+    def write(connection: sa.Connection) -> TierDecision:
         lock_worker(connection, worker_id)
         place = find_campaign(connection, campaign).id
         high = tier_in(connection, worker_id, place) == 2
@@ -110,24 +110,24 @@ def _decide(store: Store, worker_id: int, campaign: Ref, action: str, by: Actor,
 
 def _write(
     connection: sa.Connection, worker_id: int, campaign_id: int, action: str, by: Actor, reason: str, now: int
-) -> Decision:
+) -> TierDecision:
     row = {"worker_id": worker_id, "campaign_id": campaign_id, "action": action, "reason": reason}
     connection.execute(sa.insert(grants), {**row, "actor": actor(by), "at": now})
     record(connection, by, action, f"worker:{worker_id}", now, campaign=campaign_id, reason=reason)
-    return Decision(action, reason, actor(by), now)
+    return TierDecision(action, reason, actor(by), now)
 
 
-def history(store: Store, worker_id: int, campaign: Ref) -> list[Decision]:
+def history(store: Store, worker_id: int, campaign: Ref) -> list[TierDecision]:
     """What was decided about this worker, the oldest first."""
     with store.read() as connection:
         return _history(connection, worker_id, find_campaign(connection, campaign).id)
 
 
-def _history(connection: sa.Connection, worker_id: int, campaign_id: int) -> list[Decision]:
+def _history(connection: sa.Connection, worker_id: int, campaign_id: int) -> list[TierDecision]:
     query = sa.select(grants.c.action, grants.c.reason, grants.c.actor, grants.c.at).where(
         grants.c.worker_id == worker_id, grants.c.campaign_id == campaign_id
     )
-    return [Decision(*row) for row in connection.execute(query.order_by(grants.c.id))]
+    return [TierDecision(*row) for row in connection.execute(query.order_by(grants.c.id))]
 
 
 def apply_policy(connection: sa.Connection, campaign: Campaign, worker_id: int, now: int) -> bool:

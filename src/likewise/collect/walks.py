@@ -11,10 +11,10 @@ from contextlib import closing
 from typing import Any
 
 from likewise.collect.campaigns import Ref, find_campaign
-from likewise.collect.outgoing import Rows
+from likewise.collect.export_rows import Rows
 from likewise.collect.store import Store
+from likewise.collect.tasks.clean_text import LANGUAGE_CODES
 from likewise.collect.tasks.grid import plain_map
-from likewise.collect.tasks.wording import LANGUAGE_CODES
 from likewise.errors import InputError
 from likewise.worlds import Map, random_path
 from likewise.worlds.poses import moves_of

@@ -10,14 +10,13 @@ from fastapi import Request
 from fastapi.responses import HTMLResponse
 from jinja2 import Environment, PackageLoader, StrictUndefined
 
+from likewise.collect.money import format_money
 from likewise.studio.assets import versioned
 from likewise.studio.maps import draw_view
 from likewise.studio.state import studio_of
 from likewise.version import __version__
 
 __all__ = ["environment", "money", "moment", "render"]
-
-_DIGITS = {"JPY": 0, "KRW": 0, "VND": 0, "CLP": 0, "ISK": 0, "BHD": 3, "KWD": 3, "JOD": 3, "TND": 3, "OMR": 3}
 
 
 def environment() -> Environment:
@@ -43,11 +42,8 @@ def render(
 
 
 def money(amount: int, currency: str = "USD") -> str:
-    """Minor units as people write them: `0.05 USD`, `−1.20 EUR`, `300 JPY`."""
-    digits = _DIGITS.get(currency, 2)
-    whole, rest = divmod(abs(amount), 10**digits)
-    shown = f"{whole:,}" + (f".{rest:0{digits}d}" if digits else "")
-    return f"{'−' if amount < 0 else ''}{shown} {currency}"
+    """Minor units as people write them, with a real minus sign: `0.05 USD`, `−1.20 EUR`, `300 JPY`."""
+    return format_money(amount, currency).replace("-", "−")
 
 
 def moment(microseconds: int | None) -> str:

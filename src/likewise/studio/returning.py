@@ -10,7 +10,7 @@ import sqlalchemy as sa
 from fastapi import Request
 
 from likewise.collect.campaigns import Campaign
-from likewise.collect.market import Entry, complete
+from likewise.collect.market import MarketEntry, complete
 from likewise.collect.schema import answers
 from likewise.studio.identity import PASS_DAYS, VISIT, Person
 from likewise.studio.links import Visit, unsign
@@ -33,7 +33,7 @@ class Return:
     fields: Mapping[str, str] | None
 
 
-def visit_for(request: Request, studio: Studio, worker_id: int, entry: Entry) -> Visit:
+def visit_for(request: Request, studio: Studio, worker_id: int, entry: MarketEntry) -> Visit:
     """What to remember of an entry; the same assignment opened once more goes on where it was."""
     assert entry.assignment is not None
     now = studio.store.now()
@@ -57,7 +57,7 @@ def visit_of(request: Request, studio: Studio, person: Person, campaign: Campaig
 
 def way_back(studio: Studio, campaign: Campaign, visit: Visit) -> Return:
     """The way back of a visit; before the first answer there is nothing to hand in."""
-    entry = Entry(
+    entry = MarketEntry(
         visit.origin, visit.campaign, visit.tier, False, None, visit.assignment, None, visit.submit_to
     )
     market = MARKETS[visit.origin]

@@ -12,7 +12,7 @@ from typing import Any
 from likewise.collect import answers, assign, tiers
 from likewise.collect.campaigns import Campaign, get_campaign
 from likewise.collect.tasks import get_task
-from likewise.collect.tasks.wording import language_name
+from likewise.collect.tasks.clean_text import language_name
 from likewise.errors import RefusedError
 from likewise.studio.identity import Person
 from likewise.studio.state import Studio

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from likewise.collect.market import Backoff, MechanicalTurk, Prolific
-from likewise.collect.market.standin import Standin
+from likewise.testing import StandinMarketplace
 
 PATIENCE = 60
 """Seconds for an answer: no answer of the stand-in is late because the machine is busy."""
@@ -49,8 +49,8 @@ def dummy_credentials(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
 
 
 @pytest.fixture
-def standin() -> Iterator[Standin]:
-    with Standin(token=TOKEN) as running:
+def standin() -> Iterator[StandinMarketplace]:
+    with StandinMarketplace(token=TOKEN) as running:
         yield running
 
 
@@ -60,12 +60,12 @@ def pauses() -> list[float]:
 
 
 @pytest.fixture
-def turk(standin: Standin, pauses: list[float]) -> MechanicalTurk:
+def turk(standin: StandinMarketplace, pauses: list[float]) -> MechanicalTurk:
     return MechanicalTurk(endpoint_url=standin.url, timeout=PATIENCE, backoff=Backoff(4, sleep=pauses.append))
 
 
 @pytest.fixture
-def prolific(standin: Standin, pauses: list[float], tmp_path: Path) -> Prolific:
+def prolific(standin: StandinMarketplace, pauses: list[float], tmp_path: Path) -> Prolific:
     return Prolific(
         WORKSPACE,
         tmp_path / "journal.db",

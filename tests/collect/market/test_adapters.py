@@ -8,9 +8,9 @@ from typing import Any
 import pytest
 
 from likewise.collect.market import Balance, Marketplace, MechanicalTurk, Prolific
-from likewise.collect.market.standin import Standin
-from likewise.collect.market.standin_service import Problem
 from likewise.errors import InputError, RefusedError
+from likewise.testing import StandinMarketplace
+from likewise.testing.replies import Refusal
 
 URL = "https://studio.example/enter?campaign=clips&tier=1"
 
@@ -21,7 +21,7 @@ class Side:
 
     market: Any
     behind: Any
-    standin: Standin
+    standin: StandinMarketplace
     calls: dict[str, str]
 
     def worker(self, number: int) -> str:
@@ -56,7 +56,9 @@ PROLIFIC = {
 
 
 @pytest.fixture(params=["mturk", "prolific"])
-def side(request: pytest.FixtureRequest, standin: Standin, turk: MechanicalTurk, prolific: Prolific) -> Side:
+def side(
+    request: pytest.FixtureRequest, standin: StandinMarketplace, turk: MechanicalTurk, prolific: Prolific
+) -> Side:
     if request.param == "mturk":
         return Side(turk, standin.turk, standin, TURK)
     return Side(prolific, standin.prolific, standin, PROLIFIC)
@@ -98,7 +100,7 @@ def test_from_posting_to_pay(side: Side) -> None:
     assert side.market.status(posting).state == "closed"
 
 
-def test_times_keep_their_microseconds(prolific: Prolific, standin: Standin) -> None:
+def test_times_keep_their_microseconds(prolific: Prolific, standin: StandinMarketplace) -> None:
     posting = prolific.publish("c", 1, URL, 1, 5, "t", description="d", completion="X")
     standin.prolific.take(posting, "a" * 24)
     assert [s.submitted_at for s in prolific.submissions(posting)] == [1_767_225_600_250_000]
@@ -106,14 +108,14 @@ def test_times_keep_their_microseconds(prolific: Prolific, standin: Standin) -> 
 
 def test_tier_two_is_for_those_granted(side: Side) -> None:
     posting = publish(side, tier=2, pay=500)
-    with pytest.raises(Problem):
+    with pytest.raises(Refusal):
         side.behind.take(posting, side.worker(1))
     side.market.grant_tier2(side.worker(1), "clips")
     side.market.grant_tier2(side.worker(1), "clips")
     assert side.behind.take(posting, side.worker(1))
     side.market.revoke_tier2(side.worker(1), "clips", reason="copied sentences")
     side.market.revoke_tier2(side.worker(1), "clips")
-    with pytest.raises(Problem):
+    with pytest.raises(Refusal):
         side.behind.take(posting, side.worker(1))
     assert side.standin.operations().count(side.calls["label"]) == 1
 
@@ -124,7 +126,7 @@ def test_revoking_where_nothing_was_granted_makes_nothing(side: Side) -> None:
 
 
 def test_another_process_finds_the_same_tier_two(
-    side: Side, standin: Standin, turk: MechanicalTurk, prolific: Prolific
+    side: Side, standin: StandinMarketplace, turk: MechanicalTurk, prolific: Prolific
 ) -> None:
     side.market.grant_tier2(side.worker(1), "clips")
     fresh: Any = (

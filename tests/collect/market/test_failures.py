@@ -11,8 +11,8 @@ from typing import Any
 import pytest
 
 from likewise.collect.market import Backoff, MechanicalTurk, Prolific
-from likewise.collect.market.standin import Standin
 from likewise.errors import InputError, LikewiseError, RefusedError
+from likewise.testing import StandinMarketplace
 
 URL = "https://studio.example/enter"
 WORKER = "a" * 24
@@ -32,7 +32,12 @@ def prolific_post(prolific: Prolific, **more: Any) -> str:
 @pytest.mark.parametrize("kind", ["throttle", "error", "lost", "broken"])
 @pytest.mark.parametrize("market", ["mturk", "prolific"])
 def test_reading_is_tried_again_with_growing_pauses(
-    standin: Standin, turk: MechanicalTurk, prolific: Prolific, pauses: list[float], market: str, kind: Any
+    standin: StandinMarketplace,
+    turk: MechanicalTurk,
+    prolific: Prolific,
+    pauses: list[float],
+    market: str,
+    kind: Any,
 ) -> None:
     side: Any = turk if market == "mturk" else prolific
     operation = "GetAccountBalance" if market == "mturk" else "GET workspaces/{id}/balance/"
@@ -47,7 +52,12 @@ def test_reading_is_tried_again_with_growing_pauses(
 @pytest.mark.parametrize("kind", ["throttle", "error", "broken"])
 @pytest.mark.parametrize("market", ["mturk", "prolific"])
 def test_retries_end(
-    standin: Standin, turk: MechanicalTurk, prolific: Prolific, pauses: list[float], market: str, kind: Any
+    standin: StandinMarketplace,
+    turk: MechanicalTurk,
+    prolific: Prolific,
+    pauses: list[float],
+    market: str,
+    kind: Any,
 ) -> None:
     side: Any = turk if market == "mturk" else prolific
     operation = "GetAccountBalance" if market == "mturk" else "GET workspaces/{id}/balance/"
@@ -60,7 +70,7 @@ def test_retries_end(
 
 
 def test_a_pause_that_prolific_asks_for_is_kept(
-    standin: Standin, prolific: Prolific, pauses: list[float]
+    standin: StandinMarketplace, prolific: Prolific, pauses: list[float]
 ) -> None:
     standin.fail("GET workspaces/{id}/balance/", "throttle")
     prolific.balance()
@@ -69,7 +79,7 @@ def test_a_pause_that_prolific_asks_for_is_kept(
 
 @pytest.mark.parametrize("market", ["mturk", "prolific"])
 def test_a_slow_answer_is_not_waited_for_for_ever(
-    standin: Standin, pauses: list[float], market: str, prolific: Prolific
+    standin: StandinMarketplace, pauses: list[float], market: str, prolific: Prolific
 ) -> None:
     once = Backoff(1)
     side: Any = (
@@ -100,7 +110,7 @@ def test_nobody_there(prolific: Prolific, tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("kind", ["throttle", "error", "lost", "broken", "duplicate"])
 def test_mturk_posts_once_whatever_happens_to_the_answer(
-    standin: Standin, turk: MechanicalTurk, kind: Any
+    standin: StandinMarketplace, turk: MechanicalTurk, kind: Any
 ) -> None:
     standin.fail("CreateHIT", kind)
     posting = turk_post(turk)
@@ -109,7 +119,7 @@ def test_mturk_posts_once_whatever_happens_to_the_answer(
 
 @pytest.mark.parametrize("kind", ["throttle", "error", "lost", "broken", "duplicate"])
 def test_mturk_pays_a_bonus_once_whatever_happens_to_the_answer(
-    standin: Standin, turk: MechanicalTurk, kind: Any
+    standin: StandinMarketplace, turk: MechanicalTurk, kind: Any
 ) -> None:
     assignment = standin.turk.take(turk_post(turk), "A1")
     standin.fail("SendBonus", kind)
@@ -118,7 +128,9 @@ def test_mturk_pays_a_bonus_once_whatever_happens_to_the_answer(
     assert turk.bonus("A1", assignment, 250, "fifty sentences", key="k") is False
 
 
-def test_mturk_pays_once_even_after_the_token_is_forgotten(standin: Standin, turk: MechanicalTurk) -> None:
+def test_mturk_pays_once_even_after_the_token_is_forgotten(
+    standin: StandinMarketplace, turk: MechanicalTurk
+) -> None:
     assignment = standin.turk.take(turk_post(turk), "A1")
     turk.bonus("A1", assignment, 250, "fifty sentences", key="k")
     standin.turk.forget_tokens()
@@ -127,7 +139,9 @@ def test_mturk_pays_once_even_after_the_token_is_forgotten(standin: Standin, tur
 
 
 @pytest.mark.parametrize("kind", ["error", "lost", "broken"])
-def test_a_qualification_type_is_made_once(standin: Standin, turk: MechanicalTurk, kind: Any) -> None:
+def test_a_qualification_type_is_made_once(
+    standin: StandinMarketplace, turk: MechanicalTurk, kind: Any
+) -> None:
     standin.fail("CreateQualificationType", kind)
     turk.grant_tier2("A1", "clips")
     assert len(standin.turk.types) == 1
@@ -135,7 +149,7 @@ def test_a_qualification_type_is_made_once(standin: Standin, turk: MechanicalTur
 
 @pytest.mark.parametrize("kind", ["lost", "broken", "duplicate"])
 def test_prolific_publishes_though_the_answer_is_lost(
-    standin: Standin, prolific: Prolific, kind: Any
+    standin: StandinMarketplace, prolific: Prolific, kind: Any
 ) -> None:
     standin.fail("POST studies/{id}/transition/", kind)
     posting = prolific_post(prolific)
@@ -143,7 +157,7 @@ def test_prolific_publishes_though_the_answer_is_lost(
     assert standin.prolific.funds == 1_000_000 - 15
 
 
-def test_a_lost_draft_stays_a_draft(standin: Standin, prolific: Prolific) -> None:
+def test_a_lost_draft_stays_a_draft(standin: StandinMarketplace, prolific: Prolific) -> None:
     standin.fail("POST studies/", "lost")
     with pytest.raises(RefusedError) as caught:
         prolific_post(prolific, key="p")
@@ -155,7 +169,7 @@ def test_a_lost_draft_stays_a_draft(standin: Standin, prolific: Prolific) -> Non
 
 
 def test_a_draft_that_could_not_be_published_is_published_next_time(
-    standin: Standin, prolific: Prolific
+    standin: StandinMarketplace, prolific: Prolific
 ) -> None:
     standin.prolific.funds = 0
     with pytest.raises(InputError, match="insufficient balance"):
@@ -166,7 +180,9 @@ def test_a_draft_that_could_not_be_published_is_published_next_time(
 
 
 @pytest.mark.parametrize("kind", ["lost", "broken", "slow"])
-def test_prolific_never_pays_a_second_time_by_itself(standin: Standin, prolific: Prolific, kind: Any) -> None:
+def test_prolific_never_pays_a_second_time_by_itself(
+    standin: StandinMarketplace, prolific: Prolific, kind: Any
+) -> None:
     assignment = standin.prolific.take(prolific_post(prolific), WORKER)
     standin.fail(PAY, kind, seconds=60)
     if kind == "slow":
@@ -183,7 +199,9 @@ def test_prolific_never_pays_a_second_time_by_itself(standin: Standin, prolific:
     assert len(standin.prolific.paid) == 1
 
 
-def test_prolific_pays_after_a_person_saw_that_nothing_was_paid(standin: Standin, prolific: Prolific) -> None:
+def test_prolific_pays_after_a_person_saw_that_nothing_was_paid(
+    standin: StandinMarketplace, prolific: Prolific
+) -> None:
     assignment = standin.prolific.take(prolific_post(prolific), WORKER)
     standin.fail(PAY, "error")
     with pytest.raises(RefusedError, match="settle"):
@@ -195,7 +213,7 @@ def test_prolific_pays_after_a_person_saw_that_nothing_was_paid(standin: Standin
         prolific.settle("k", paid=False)
 
 
-def test_throttled_payments_are_tried_again(standin: Standin, prolific: Prolific) -> None:
+def test_throttled_payments_are_tried_again(standin: StandinMarketplace, prolific: Prolific) -> None:
     assignment = standin.prolific.take(prolific_post(prolific), WORKER)
     standin.fail(PAY, "throttle", times=2)
     assert prolific.bonus(WORKER, assignment, 250, "thanks", key="k") is True
@@ -207,7 +225,7 @@ def test_throttled_payments_are_tried_again(standin: Standin, prolific: Prolific
     assert len(standin.prolific.paid) == 2
 
 
-def test_many_at_once_pay_once(standin: Standin, prolific: Prolific, turk: MechanicalTurk) -> None:
+def test_many_at_once_pay_once(standin: StandinMarketplace, prolific: Prolific, turk: MechanicalTurk) -> None:
     theirs = standin.prolific.take(prolific_post(prolific), WORKER)
     ours = standin.turk.take(turk_post(turk), "A1")
     paid: list[bool] = []
@@ -233,7 +251,7 @@ def test_many_at_once_pay_once(standin: Standin, prolific: Prolific, turk: Mecha
     assert set(refused) <= {"conflict"}
 
 
-def test_an_amount_that_prolific_misread_is_not_paid(standin: Standin, prolific: Prolific) -> None:
+def test_an_amount_that_prolific_misread_is_not_paid(standin: StandinMarketplace, prolific: Prolific) -> None:
     assignment = standin.prolific.take(prolific_post(prolific), WORKER)
     standin.prolific.misread = 100
     with pytest.raises(RefusedError, match="understood"):
@@ -243,7 +261,11 @@ def test_an_amount_that_prolific_misread_is_not_paid(standin: Standin, prolific:
 
 @pytest.mark.parametrize("market", ["mturk", "prolific"])
 def test_a_redirect_is_not_followed(
-    standin: Standin, turk: MechanicalTurk, prolific: Prolific, only_this_machine: list[Any], market: str
+    standin: StandinMarketplace,
+    turk: MechanicalTurk,
+    prolific: Prolific,
+    only_this_machine: list[Any],
+    market: str,
 ) -> None:
     for operation in ("GetAccountBalance", "GET workspaces/{id}/balance/"):
         standin.fail(operation, "redirect", times=10)

@@ -10,9 +10,9 @@ import pytest
 
 from likewise.collect.market import MechanicalTurk
 from likewise.collect.market.mturk import PRODUCTION, SANDBOX
-from likewise.collect.market.standin import Standin
 from likewise.collect.market.turk_fields import external_question
 from likewise.errors import InputError, MissingPartError, RefusedError
+from likewise.testing import StandinMarketplace
 
 NAMES = "{http://mechanicalturk.amazonaws.com/AWSMechanicalTurkDataSchemas/2006-07-14/ExternalQuestion.xsd}"
 
@@ -58,7 +58,7 @@ def test_the_sandbox_is_the_default() -> None:
         MechanicalTurk(endpoint_url="http://requester.example")
 
 
-def test_what_a_posting_asks_for(standin: Standin, turk: MechanicalTurk) -> None:
+def test_what_a_posting_asks_for(standin: StandinMarketplace, turk: MechanicalTurk) -> None:
     posting = turk.publish(
         "clips",
         2,
@@ -104,7 +104,7 @@ def test_what_boto3_itself_refuses_is_told_as_input(turk: MechanicalTurk) -> Non
         turk._call("create_hit", Title=5)
 
 
-def test_a_posting_without_money(standin: Standin, turk: MechanicalTurk) -> None:
+def test_a_posting_without_money(standin: StandinMarketplace, turk: MechanicalTurk) -> None:
     standin.turk.funds = 3
     with pytest.raises(RefusedError, match="InsufficientFunds") as caught:
         turk.publish("clips", 1, "https://studio.example/", 1, 5, "t", description="d")
@@ -112,7 +112,7 @@ def test_a_posting_without_money(standin: Standin, turk: MechanicalTurk) -> None
 
 
 def test_a_race_for_the_qualification_type(
-    standin: Standin, turk: MechanicalTurk, monkeypatch: pytest.MonkeyPatch
+    standin: StandinMarketplace, turk: MechanicalTurk, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     find = turk._find_label
     answers: list[Any] = [lambda _: ""]

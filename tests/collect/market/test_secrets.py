@@ -13,10 +13,10 @@ from typing import Any
 import pytest
 
 from likewise.collect.market import Backoff, MechanicalTurk, Prolific
-from likewise.collect.market.standin import Standin
-from likewise.collect.market.standin_service import Problem
 from likewise.collect.market.turk_errors import told
 from likewise.errors import LikewiseError, RefusedError
+from likewise.testing import StandinMarketplace
+from likewise.testing.replies import Refusal
 
 BALANCES = ("GetAccountBalance", "GET workspaces/{id}/balance/")
 
@@ -33,7 +33,7 @@ def whole_text(call: Callable[[], object]) -> str:
 
 
 def test_no_secret_in_any_error(
-    standin: Standin,
+    standin: StandinMarketplace,
     turk: MechanicalTurk,
     prolific: Prolific,
     capfd: pytest.CaptureFixture[str],
@@ -51,12 +51,12 @@ def test_no_secret_in_any_error(
 
 
 def test_a_token_that_the_service_echoes_is_struck_out(
-    standin: Standin, prolific: Prolific, monkeypatch: pytest.MonkeyPatch
+    standin: StandinMarketplace, prolific: Prolific, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     token = os.environ["PROLIFIC_TOKEN"]
 
     def echo(*_: Any) -> Any:
-        raise Problem(403, f"the token {token} may not do this")
+        raise Refusal(403, f"the token {token} may not do this")
 
     monkeypatch.setattr(standin.prolific, "serve", echo)
     text = whole_text(prolific.balance)
@@ -64,7 +64,7 @@ def test_a_token_that_the_service_echoes_is_struck_out(
     assert "the token *** may not do this" in text
 
 
-def test_what_aws_echoes_is_struck_out(standin: Standin, turk: MechanicalTurk) -> None:
+def test_what_aws_echoes_is_struck_out(standin: StandinMarketplace, turk: MechanicalTurk) -> None:
     access, secret = secrets()[:2]
     client = turk._client()
     error = client.exceptions.ClientError
@@ -79,7 +79,7 @@ def test_what_aws_echoes_is_struck_out(standin: Standin, turk: MechanicalTurk) -
     assert "0a1b2c3d" not in text
 
 
-def test_the_token_is_kept_nowhere(prolific: Prolific, tmp_path: Path, standin: Standin) -> None:
+def test_the_token_is_kept_nowhere(prolific: Prolific, tmp_path: Path, standin: StandinMarketplace) -> None:
     prolific.balance()
     token = os.environ["PROLIFIC_TOKEN"]
     assert token not in str(vars(prolific)) + str(vars(prolific._wire))
@@ -109,7 +109,7 @@ def test_a_wrong_token(prolific: Prolific, monkeypatch: pytest.MonkeyPatch) -> N
     assert caught.value.code == "not-allowed"
 
 
-def test_no_aws_credentials(standin: Standin, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_no_aws_credentials(standin: StandinMarketplace, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delenv("AWS_ACCESS_KEY_ID")
     monkeypatch.delenv("AWS_SECRET_ACCESS_KEY")
     with pytest.raises(RefusedError, match="no AWS credentials") as caught:
@@ -119,7 +119,7 @@ def test_no_aws_credentials(standin: Standin, monkeypatch: pytest.MonkeyPatch) -
 
 
 def test_credentials_that_aws_does_not_know(
-    standin: Standin, turk: MechanicalTurk, monkeypatch: pytest.MonkeyPatch
+    standin: StandinMarketplace, turk: MechanicalTurk, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(standin.turk, "authorised", lambda _: False)
     with pytest.raises(RefusedError, match="does not accept") as caught:
@@ -127,7 +127,7 @@ def test_credentials_that_aws_does_not_know(
     assert caught.value.code == "not-allowed"
 
 
-def test_the_stand_in_writes_no_authorisation_down(standin: Standin, turk: MechanicalTurk) -> None:
+def test_the_stand_in_writes_no_authorisation_down(standin: StandinMarketplace, turk: MechanicalTurk) -> None:
     turk.balance()
     assert standin.asked[0].authorised
     assert not [secret for secret in secrets() if secret.encode() in pickle.dumps(standin.asked)]

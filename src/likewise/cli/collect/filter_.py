@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from typing import Annotated
 
 import typer
@@ -11,7 +10,6 @@ from likewise.cli import options
 from likewise.cli.collect.database import DEFAULT, Database, Which, one_campaign, open_store
 from likewise.cli.console import check_outputs, print_json, said
 from likewise.errors import InputError
-from likewise.io.lines import write_text
 
 __all__ = ["filter_"]
 
@@ -42,37 +40,21 @@ def filter_(
 
     Example: likewise collect filter msvd --out clean.jsonl --dropped noise.jsonl
     """
-    from likewise.collect.export import clusters_of
-    from likewise.collect.sentences import SentenceFilter, examples_of, fit
-    from likewise.collect.sifting import in_language, sift
-    from likewise.io.clusters import dump_clusters
+    from likewise.collect.sentence_filter.campaign import filter_campaign
 
     if model is not None and save is not None:
         raise InputError("--save goes with a filter that is trained, not with --model")
     check_outputs(target, dropped, json_out=json_out)
     with open_store(database) as store:
-        found = one_campaign(store, campaign)
-        clusters = list(in_language(clusters_of(store, found), lang))
-    judge = fit(examples_of(clusters), keep=keep, seed=seed) if model is None else SentenceFilter.load(model)
-    sifted = list(sift(clusters, judge))
-    if save is not None:
-        judge.save(save)
-        said(save)
-    dump_clusters((one.cluster for one in sifted if one.cluster.texts), target)
-    said(target)
-    if dropped is not None:
-        with write_text(dropped) as stream:
-            for one in sifted:
-                for lost in one.dropped:
-                    text, worker = lost.description.text, lost.description.worker
-                    about = {"probability": lost.probability, "against": lost.against}
-                    row = {"id": one.cluster.id, "text": text, "worker": worker, **about}
-                    stream.write(json.dumps(row, ensure_ascii=False) + "\n")
-        said(dropped)
-    first = sum(d.tier == "1" for cluster in clusters for d in cluster.texts)
-    count = sum(len(one.dropped) for one in sifted)
+        chosen = one_campaign(store, campaign)
+        result = filter_campaign(
+            store, chosen, target, dropped=dropped, model=model, save=save, keep=keep, lang=lang, seed=seed
+        )
+    for written in (save, target, dropped):
+        if written is not None:
+            said(written)
     if json_out:
-        counts = {"tier_1": first, "kept": first - count, "dropped": count}
-        print_json({"campaign": found.slug, **counts, "threshold": judge.threshold, "out": target})
+        counts = {"tier_1": result.tier_1, "kept": result.kept, "dropped": result.dropped}
+        print_json({"campaign": chosen.slug, **counts, "threshold": result.judge.threshold, "out": target})
     elif "-" not in (target, dropped):
-        print(f"{count} of {first} tier-1 sentences in {lang} were dropped.")
+        print(f"{result.dropped} of {result.tier_1} tier-1 sentences in {lang} were dropped.")

@@ -9,8 +9,8 @@ import typer
 
 from likewise.cli import options
 from likewise.cli.collect.database import DEFAULT, By, Database, one_campaign, open_store
-from likewise.cli.collect.money import money
 from likewise.cli.console import check_outputs, note, print_json, said
+from likewise.collect.money import format_money
 from likewise.io.lines import write_text
 
 __all__ = ["pay"]
@@ -46,12 +46,14 @@ def pay(
         if owed:
             due = [d for d in ledger.list_due(store, found) if currency in {None, d.currency}]
             result: dict[str, Any] = {"owed": [asdict(d) for d in due]}
-            lines = [f"{money(d.total, d.currency)} is owed to {d.workers} workers." for d in due]
+            lines = [f"{format_money(d.total, d.currency)} is owed to {d.workers} workers." for d in due]
             line = "\n".join(lines) or "Nothing is owed."
         else:
             batch = ledger.pay(store, campaign=found, by=by, key=key, currency=currency)
             result = asdict(batch)
-            line = f"Payout {batch.id}: {money(batch.total, batch.currency)} to {batch.workers} workers."
+            line = (
+                f"Payout {batch.id}: {format_money(batch.total, batch.currency)} to {batch.workers} workers."
+            )
         wrong = ledger.check(store)
         if csv_out is not None:
             with write_text(csv_out) as stream:

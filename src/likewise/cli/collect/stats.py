@@ -8,8 +8,8 @@ import typer
 
 from likewise.cli import options
 from likewise.cli.collect.database import DEFAULT, Database, Which, one_campaign, open_store
-from likewise.cli.collect.money import money
 from likewise.cli.console import print_json, print_table
+from likewise.collect.money import format_money
 
 __all__ = ["stats"]
 
@@ -39,7 +39,7 @@ def stats(
 def _show_stats(found: dict[str, Any]) -> None:
     one, two, currency = found["tiers"]["1"], found["tiers"]["2"], found["currency"]
     name = found["language"]
-    rows: list[list[Any]] = [["pay", money(one["pay"], currency), money(two["pay"], currency)]]
+    rows: list[list[Any]] = [["pay", format_money(one["pay"], currency), format_money(two["pay"], currency)]]
     for what in ("workers", "submitted", "accepted"):
         if name is not None:
             rows.append([f"# {what} ({name})", one[what], two[what]])
@@ -59,11 +59,11 @@ def _show_stats(found: dict[str, Any]) -> None:
         print(
             f"{seconds['mean']:.0f} seconds a description on average, {seconds['median']:.0f} in the median"
         )
-    cost, total = found["cost"], found["total"]
+    total = found["total"]
+    cost = {kind: format_money(amount, currency) for kind, amount in found["cost"].items()}
     print(
-        f"cost {money(cost['total'], currency)} (answers {money(cost['answers'], currency)}, bonuses "
-        f"{money(cost['bonus'], currency)}, fees {money(cost['fee'], currency)}), paid out "
-        f"{money(cost['paid'], currency)}"
+        f"cost {cost['total']} (answers {cost['answers']}, bonuses {cost['bonus']}, fees {cost['fee']}), "
+        f"paid out {cost['paid']}"
     )
     if found["per_day"]:
         day, top = max(found["per_day"].items(), key=lambda pair: pair[1])

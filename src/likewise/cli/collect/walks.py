@@ -40,7 +40,7 @@ def walks(
 
     Example: likewise collect walks --count 30 --out walks.jsonl
     """
-    from likewise.collect.outgoing import write_json_lines
+    from likewise.collect.export_rows import write_json_lines
     from likewise.collect.walks import follower_items, instructor_items
     from likewise.data import navigation_folder
     from likewise.worlds import load_maps

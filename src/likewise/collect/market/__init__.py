@@ -9,7 +9,7 @@ from likewise.collect.market.backoff import Backoff
 from likewise.collect.market.base import Balance, Marketplace, PostingStatus, Submission
 from likewise.collect.market.entry import (
     Completion,
-    Entry,
+    MarketEntry,
     complete,
     completion_code,
     entry_link,
@@ -23,7 +23,7 @@ __all__ = [
     "Backoff",
     "Balance",
     "Completion",
-    "Entry",
+    "MarketEntry",
     "Journal",
     "Marketplace",
     "MechanicalTurk",

@@ -13,7 +13,7 @@ from datetime import UTC, datetime, timedelta
 from typing import ClassVar, Literal
 
 from likewise.collect.market.fields import check_count, check_identifier, check_key, check_text, check_url
-from likewise.collect.market.money import check_amount
+from likewise.collect.money import check_amount
 from likewise.errors import InputError
 
 __all__ = ["Balance", "Marketplace", "PostingStatus", "Submission", "microseconds", "tier2_label"]

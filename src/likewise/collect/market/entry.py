@@ -19,7 +19,15 @@ from urllib.parse import parse_qsl, urlencode
 from likewise.collect.market.fields import check_identifier, check_url
 from likewise.errors import InputError, RefusedError
 
-__all__ = ["Completion", "Entry", "complete", "completion_code", "entry_link", "prolific_url", "read_entry"]
+__all__ = [
+    "Completion",
+    "MarketEntry",
+    "complete",
+    "completion_code",
+    "entry_link",
+    "prolific_url",
+    "read_entry",
+]
 
 Origin = Literal["mturk", "prolific"]
 
@@ -33,7 +41,7 @@ _LONGEST = 4096
 
 
 @dataclass(frozen=True)
-class Entry:
+class MarketEntry:
     """Who came in: `worker` is the external worker id for `create_worker(origin=..., external=...)`."""
 
     origin: Origin
@@ -74,7 +82,7 @@ def prolific_url(url: str) -> str:
     return f"{url}{'&' if '?' in url else '?'}{added}"
 
 
-def read_entry(query: str | Mapping[str, str] | Sequence[tuple[str, str]], secret: bytes) -> Entry:
+def read_entry(query: str | Mapping[str, str] | Sequence[tuple[str, str]], secret: bytes) -> MarketEntry:
     """The entry that a query string tells of; a link that was tampered with is refused."""
     given = _pairs(query)
     named = {
@@ -95,7 +103,7 @@ def completion_code(secret: bytes, campaign: str, tier: int) -> str:
     return "LW" + base64.b32encode(digest)[:10].decode()
 
 
-def complete(entry: Entry, secret: bytes) -> Completion:
+def complete(entry: MarketEntry, secret: bytes) -> Completion:
     """Where the finished worker goes; a preview has nothing to hand in."""
     if entry.preview or entry.assignment is None:
         raise RefusedError("not-allowed", "a preview cannot be handed in")
@@ -107,15 +115,15 @@ def complete(entry: Entry, secret: bytes) -> Completion:
     return Completion("POST", f"{entry.submit_to}/mturk/externalSubmit", fields)
 
 
-def _from_turk(given: Mapping[str, str], campaign: str, tier: int) -> Entry:
+def _from_turk(given: Mapping[str, str], campaign: str, tier: int) -> MarketEntry:
     assignment = given.get("assignmentId", "")
     posting = _form(given.get("hitId") or None, "hitId", _TURK_ID)
     if assignment == PREVIEW:
-        return Entry("mturk", campaign, tier, True, None, None, posting)
+        return MarketEntry("mturk", campaign, tier, True, None, None, posting)
     submit_to = given.get("turkSubmitTo", "").rstrip("/")
     if submit_to not in SUBMIT_TO:
         raise InputError("expected Mechanical Turk's own address", field="turkSubmitTo")
-    return Entry(
+    return MarketEntry(
         "mturk",
         campaign,
         tier,
@@ -127,13 +135,13 @@ def _from_turk(given: Mapping[str, str], campaign: str, tier: int) -> Entry:
     )
 
 
-def _from_prolific(given: Mapping[str, str], campaign: str, tier: int) -> Entry:
+def _from_prolific(given: Mapping[str, str], campaign: str, tier: int) -> MarketEntry:
     found = [given.get(name, "") for name in _PROLIFIC]
     # A requester who opens the link by hand sees the placeholders as they are.
     if any(value == f"{{{{%{name}%}}}}" for name, value in zip(_PROLIFIC, found, strict=True)):
-        return Entry("prolific", campaign, tier, True, None, None, None)
+        return MarketEntry("prolific", campaign, tier, True, None, None, None)
     worker, study, session = (check_identifier(v, n) for n, v in zip(_PROLIFIC, found, strict=True))
-    return Entry("prolific", campaign, tier, False, worker, session, study)
+    return MarketEntry("prolific", campaign, tier, False, worker, session, study)
 
 
 def _form(value: str | None, field: str, form: re.Pattern[str]) -> str | None:

@@ -27,15 +27,16 @@ from likewise.collect.market.base import (
     tier2_label,
 )
 from likewise.collect.market.fields import check_key, check_text, check_url, is_loopback
-from likewise.collect.market.money import check_amount, minor, written
 from likewise.collect.market.turk_errors import TurkRefusal, told
 from likewise.collect.market.turk_fields import check_entity, check_worker, external_question, request_token
+from likewise.collect.money import check_amount, decimal_text, minor_units
 from likewise.errors import InputError, MissingPartError, RefusedError
 
 __all__ = ["PRODUCTION", "SANDBOX", "MechanicalTurk"]
 
 SANDBOX = "https://mturk-requester-sandbox.us-east-1.amazonaws.com"
 PRODUCTION = "https://mturk-requester.us-east-1.amazonaws.com"
+CURRENCY = "USD"
 
 _ENTITY_IN_TEXT = re.compile(r"\b[A-Z0-9]{20,64}\b")
 _PAST = datetime(2015, 1, 1, tzinfo=UTC)
@@ -81,15 +82,15 @@ class MechanicalTurk(Marketplace):
         `completion` is not used: the page hands the assignment in by itself. A key holds for 24 hours,
         which is how long Mechanical Turk remembers its tokens.
         """
-        if offer.currency != "USD":
-            message = f"Mechanical Turk pays in USD, the campaign in {offer.currency!r}"
+        if offer.currency != CURRENCY:
+            message = f"Mechanical Turk pays in {CURRENCY}, the campaign in {offer.currency!r}"
             raise InputError(message, field="currency")
         words = ", ".join(check_text(word, "keywords", 100) for word in offer.keywords)
         request: dict[str, Any] = {
             "MaxAssignments": offer.count,
             "LifetimeInSeconds": offer.days * 86_400,
             "AssignmentDurationInSeconds": offer.minutes * 60,
-            "Reward": written(offer.pay),
+            "Reward": decimal_text(offer.pay, CURRENCY),
             "Title": offer.title,
             "Description": offer.description,
             "Question": external_question(offer.url, self._frame_height),
@@ -165,7 +166,7 @@ class MechanicalTurk(Marketplace):
         mark = f"[{token[:12]}]"
         check_amount(amount, least=1)
         text = f"{check_text(reason, 'reason', 1000)} {mark}"
-        paid = (check_worker(worker), written(amount))
+        paid = (check_worker(worker), amount)
         if self._paid(assignment, mark, paid):
             return False
         if self.confirm(worker, assignment) is False:
@@ -175,7 +176,7 @@ class MechanicalTurk(Marketplace):
                 "send_bonus",
                 WorkerId=worker,
                 AssignmentId=check_entity(assignment, "assignment"),
-                BonusAmount=written(amount),
+                BonusAmount=decimal_text(amount, CURRENCY),
                 Reason=text,
                 UniqueRequestToken=token,
             )
@@ -219,7 +220,7 @@ class MechanicalTurk(Marketplace):
                 raise
 
     def balance(self) -> Balance:
-        return Balance(minor(self._call("get_account_balance")["AvailableBalance"]), "USD")
+        return Balance(minor_units(self._call("get_account_balance")["AvailableBalance"], CURRENCY), CURRENCY)
 
     def _decide(self, operation: str, wanted: str, assignment: str, note: Mapping[str, str]) -> None:
         try:
@@ -231,14 +232,14 @@ class MechanicalTurk(Marketplace):
             if state != wanted:
                 raise RefusedError("already-decided", f"assignment {assignment} is {state.lower()}") from None
 
-    def _paid(self, assignment: str, mark: str, wanted: tuple[str, str]) -> bool:
+    def _paid(self, assignment: str, mark: str, wanted: tuple[str, int]) -> bool:
         """Whether the bonus with this reference is there; one with other figures is a conflict."""
         pages = self._pages(
             "list_bonus_payments", "BonusPayments", AssignmentId=check_entity(assignment, "assignment")
         )
         for row in pages:
             if row.get("Reason", "").endswith(mark):
-                if (row["WorkerId"], written(minor(row["BonusAmount"]))) != wanted:
+                if (row["WorkerId"], minor_units(row["BonusAmount"], CURRENCY)) != wanted:
                     raise RefusedError("conflict", "this key was used before for another bonus")
                 return True
         return False

@@ -23,7 +23,6 @@ from likewise.collect.market.base import (
 from likewise.collect.market.entry import prolific_url
 from likewise.collect.market.fields import check_identifier, check_key, check_text
 from likewise.collect.market.journal import Journal
-from likewise.collect.market.money import check_amount, whole, written
 from likewise.collect.market.prolific_http import Wire
 from likewise.collect.market.prolific_shapes import (
     POSTING_STATES,
@@ -32,11 +31,14 @@ from likewise.collect.market.prolific_shapes import (
     full_reason,
     participant,
 )
+from likewise.collect.money import check_amount, decimal_text, whole_units
 from likewise.errors import InputError, LikewiseError, RefusedError
 
 __all__ = ["Prolific"]
 
 BASE = "https://api.prolific.com"
+BONUS_CURRENCY = "GBP"
+"""Prolific pays in pounds and in dollars, and writes both with two decimals in its bonus lists."""
 
 _MOST_PAGES = 10_000
 
@@ -208,7 +210,7 @@ class Prolific(Marketplace):
 
     def balance(self) -> Balance:
         found = self._wire.call("GET", f"workspaces/{self.workspace}/balance/")
-        return Balance(whole(found["available_balance"]), str(found["currency_code"]))
+        return Balance(whole_units(found["available_balance"]), str(found["currency_code"]))
 
     def _draft(self, study: Mapping[str, Any], key: str | None) -> str:
         """The study's id. A draft whose answer was lost costs nothing and is never published."""
@@ -250,9 +252,12 @@ class Prolific(Marketplace):
         submission = self._submission(assignment)
         if participant(submission) != worker:
             raise RefusedError("conflict", f"submission {assignment} is not by this worker")
-        body = {"study_id": submission["study_id"], "csv_bonuses": f"{assignment},{written(amount)}\n"}
+        body = {
+            "study_id": submission["study_id"],
+            "csv_bonuses": f"{assignment},{decimal_text(amount, BONUS_CURRENCY)}\n",
+        }
         made = self._wire.call("POST", "submissions/bonus-payments/", body)
-        if made.get("amount") is not None and whole(made["amount"]) != amount:
+        if made.get("amount") is not None and whole_units(made["amount"]) != amount:
             raise RefusedError("conflict", f"Prolific understood {made['amount']} minor units, not {amount}")
         return self._id(made)
 

@@ -12,34 +12,34 @@ Each type is one module and touches no database. Requesters add their own in YAM
 from __future__ import annotations
 
 from likewise.collect.tasks.base import Task, TaskType
-from likewise.collect.tasks.clip import Clip
-from likewise.collect.tasks.custom import Custom
-from likewise.collect.tasks.describe import Describe
-from likewise.collect.tasks.follow import Follow
-from likewise.collect.tasks.form import Example, Field, Form, Option
-from likewise.collect.tasks.instruct import Instruct
-from likewise.collect.tasks.meaning import Meaning
-from likewise.collect.tasks.paraphrase import Paraphrase
-from likewise.collect.tasks.pattern import Pattern
-from likewise.collect.tasks.rate import Rate
+from likewise.collect.tasks.clip import ClipTask
+from likewise.collect.tasks.custom import CustomTask
+from likewise.collect.tasks.describe import DescribeTask
+from likewise.collect.tasks.follow import FollowTask
+from likewise.collect.tasks.form import ExampleAnswer, Field, Form, Option
+from likewise.collect.tasks.instruct import InstructTask
+from likewise.collect.tasks.meaning import MeaningTask
+from likewise.collect.tasks.paraphrase import ParaphraseTask
+from likewise.collect.tasks.pattern import PatternTask
+from likewise.collect.tasks.rate import RateTask
 from likewise.collect.tasks.registry import get_task, load_yaml, task_names
-from likewise.collect.tasks.survey import Survey
+from likewise.collect.tasks.survey import SurveyTask
 
 __all__ = [
-    "Clip",
-    "Custom",
-    "Describe",
-    "Example",
+    "ClipTask",
+    "CustomTask",
+    "DescribeTask",
+    "ExampleAnswer",
     "Field",
-    "Follow",
+    "FollowTask",
     "Form",
-    "Instruct",
-    "Meaning",
+    "InstructTask",
+    "MeaningTask",
     "Option",
-    "Paraphrase",
-    "Pattern",
-    "Rate",
-    "Survey",
+    "ParaphraseTask",
+    "PatternTask",
+    "RateTask",
+    "SurveyTask",
     "Task",
     "TaskType",
     "get_task",

@@ -11,10 +11,10 @@ from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar, Protocol
 
+from likewise.collect.tasks.clean_text import clean, language_name
 from likewise.collect.tasks.fields import check_fields, comment_field
-from likewise.collect.tasks.form import Example, Field, Form
-from likewise.collect.tasks.reading import flag, inside, listing, mapping, only, whole
-from likewise.collect.tasks.wording import clean, language_name
+from likewise.collect.tasks.form import ExampleAnswer, Field, Form
+from likewise.collect.tasks.value_checks import flag, inside, listing, mapping, only, whole
 from likewise.errors import InputError
 
 __all__ = ["Task", "TaskType", "check_about", "check_examples", "check_paragraphs", "stimulus_values"]
@@ -80,7 +80,7 @@ class Task(ABC):
     pay: tuple[int, int] = (1, 5)
     problems: ClassVar[int] = 1
     guidance: Sequence[str] = ()
-    examples: Sequence[Example] = ()
+    examples: Sequence[ExampleAnswer] = ()
     own_settings: ClassVar[tuple[str, ...]] = ()
 
     def check_settings(self, settings: Mapping[str, Any] | None) -> dict[str, Any]:
@@ -118,7 +118,7 @@ class Task(ABC):
         return Form(
             self.title,
             tuple(settings.get("instructions", self.guidance)),
-            tuple(self.examples if examples is None else (Example(**example) for example in examples)),
+            tuple(self.examples if examples is None else (ExampleAnswer(**example) for example in examples)),
             self._all_fields(stimulus, settings),
             self._view(stimulus, settings),
         )

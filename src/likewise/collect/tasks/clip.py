@@ -7,15 +7,15 @@ from typing import Any, ClassVar
 
 from likewise.collect import videos
 from likewise.collect.tasks.base import Task, check_about, stimulus_values
-from likewise.collect.tasks.form import Example, Field
-from likewise.collect.tasks.reading import number
-from likewise.collect.tasks.wording import clean
+from likewise.collect.tasks.clean_text import clean
+from likewise.collect.tasks.form import ExampleAnswer, Field
+from likewise.collect.tasks.value_checks import number
 from likewise.errors import InputError
 
-__all__ = ["Clip"]
+__all__ = ["ClipTask"]
 
 
-class Clip(Task):
+class ClipTask(Task):
     """Stimulus: optionally a `prompt`, what to look for. Answer: `url`, `start`, `end`, `comment`.
 
     Settings: `shortest` and `longest` segment in seconds (4 and 10). The link is normalised and never
@@ -34,9 +34,9 @@ class Clip(Task):
         "anything that others should not have to see.",
     )
     examples = (
-        Example(True, "A man pours water from a jug into a glass, from 0:41 to 0:47."),
-        Example(False, "A whole football match", "far too long, and many events"),
-        Example(False, "A cooking show with the recipe written across the picture", "shows writing"),
+        ExampleAnswer(True, "A man pours water from a jug into a glass, from 0:41 to 0:47."),
+        ExampleAnswer(False, "A whole football match", "far too long, and many events"),
+        ExampleAnswer(False, "A cooking show with the recipe written across the picture", "shows writing"),
     )
 
     def check_stimulus(self, stimulus: Any, settings: Mapping[str, Any] | None) -> dict[str, Any]:

@@ -31,15 +31,15 @@ from collections.abc import Mapping
 from typing import Any, ClassVar
 
 from likewise.collect.tasks.base import Task, check_about, check_examples, check_paragraphs, stimulus_values
+from likewise.collect.tasks.clean_text import clean
 from likewise.collect.tasks.clip_view import check_clip, clip_view
-from likewise.collect.tasks.form import Example, Field, Kind
+from likewise.collect.tasks.form import ExampleAnswer, Field, Kind
 from likewise.collect.tasks.questions import check_questions, fields_of, scores_of
-from likewise.collect.tasks.reading import flag, inside, listing, mapping, name, only, whole
 from likewise.collect.tasks.safe_yaml import read_yaml
-from likewise.collect.tasks.wording import clean
+from likewise.collect.tasks.value_checks import flag, inside, listing, mapping, name, only, whole
 from likewise.errors import InputError
 
-__all__ = ["Custom", "check_definition", "load_definition", "task_from"]
+__all__ = ["CustomTask", "check_definition", "load_definition", "task_from"]
 
 _ANSWERS: tuple[Kind, ...] = ("text", "textarea", "choice", "scale", "language")
 _STIMULI = ("text", "textarea", "video")
@@ -47,7 +47,7 @@ _PARTS = ("name", "title", "instructions", "examples", "stimulus", "answer", "li
 _RESERVED = ("id", "system", "lang", "source_lang")
 
 
-class Custom(Task):
+class CustomTask(Task):
     """A task type made from a definition (see the module's docstring for its form in YAML).
 
     `settings` is what a campaign keeps: `{"definition": ...}`, or `{"yaml": text}` before it is checked.
@@ -61,7 +61,7 @@ class Custom(Task):
         self.title = self.definition["title"]
         self.pay = (self.definition["pay"][0], self.definition["pay"][1])
         self.guidance = tuple(self.definition["instructions"])
-        self.examples = tuple(Example(**example) for example in self.definition["examples"])
+        self.examples = tuple(ExampleAnswer(**example) for example in self.definition["examples"])
         self._answer_fields = fields_of(self.definition["answer"])
 
     @property
@@ -159,10 +159,10 @@ def check_definition(value: Any) -> dict[str, Any]:
     }
 
 
-def task_from(settings: Mapping[str, Any] | None) -> Custom | None:
+def task_from(settings: Mapping[str, Any] | None) -> CustomTask | None:
     """The task type that settings hold, if they hold one."""
     given = _definition_in(settings or {})
-    return None if given is None else Custom(given)
+    return None if given is None else CustomTask(given)
 
 
 def _definition_in(settings: Mapping[str, Any]) -> Any:

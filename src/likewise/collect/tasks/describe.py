@@ -11,13 +11,13 @@ from typing import Any, ClassVar
 from likewise.collect.tasks.base import Task, check_about, stimulus_values
 from likewise.collect.tasks.clip_view import check_clip, clip_view
 from likewise.collect.tasks.fields import language_field, require_words
-from likewise.collect.tasks.form import Example, Field
-from likewise.collect.tasks.reading import flag, whole
+from likewise.collect.tasks.form import ExampleAnswer, Field
+from likewise.collect.tasks.value_checks import flag, whole
 
-__all__ = ["Describe"]
+__all__ = ["DescribeTask"]
 
 
-class Describe(Task):
+class DescribeTask(Task):
     """Stimulus: `youtube` (id), `url` or `media` (file name), with `start` and `end` in seconds.
 
     Answer: `text`, `language`, `comment`. Settings: `characters` (most in a sentence, 500), `ask_language`
@@ -38,18 +38,18 @@ class Describe(Task):
         "If you cannot tell what is going on, skip it and take the next one.",
     )
     examples = (
-        Example(True, "A boy is kicking a ball against a garage door."),
-        Example(True, "Two women are rowing a boat across a lake."),
-        Example(True, "A cat jumps from a shelf onto a bed."),
-        Example(True, "Snow slides off the roof of a barn."),
-        Example(False, "Ball against door", "not a complete sentence"),
-        Example(
+        ExampleAnswer(True, "A boy is kicking a ball against a garage door."),
+        ExampleAnswer(True, "Two women are rowing a boat across a lake."),
+        ExampleAnswer(True, "A cat jumps from a shelf onto a bed."),
+        ExampleAnswer(True, "Snow slides off the roof of a barn."),
+        ExampleAnswer(False, "Ball against door", "not a complete sentence"),
+        ExampleAnswer(
             False,
             "The camera shows two women in a rowing boat in this short film",
             "describes the video instead of what happens",
         ),
-        Example(False, "Such a funny cat, I had to laugh", "an opinion, not what happens"),
-        Example(
+        ExampleAnswer(False, "Such a funny cat, I had to laugh", "an opinion, not what happens"),
+        ExampleAnswer(
             False,
             "Snow slides off the roof of an old red barn while a farmer in a green coat walks by with his "
             "dog and a tractor stands near the fence with its lights on",

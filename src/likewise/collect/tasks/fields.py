@@ -7,10 +7,10 @@ from functools import cache
 from typing import Any
 
 from likewise.collect import videos
+from likewise.collect.tasks.clean_text import LANGUAGES, clean, has_words, language_name
 from likewise.collect.tasks.form import Field, Option
 from likewise.collect.tasks.grid import check_actions
-from likewise.collect.tasks.reading import only, whole
-from likewise.collect.tasks.wording import LANGUAGES, clean, has_words, language_name
+from likewise.collect.tasks.value_checks import only, whole
 from likewise.errors import InputError
 
 __all__ = ["check_fields", "check_value", "comment_field", "language_field", "require_words"]

@@ -6,19 +6,19 @@ from collections.abc import Mapping
 from typing import Any, ClassVar
 
 from likewise.collect.tasks.base import Task, check_about, stimulus_values
+from likewise.collect.tasks.clean_text import clean
 from likewise.collect.tasks.fields import check_fields, require_words
 from likewise.collect.tasks.form import Field, Option
 from likewise.collect.tasks.grid import check_map, check_pose, replay
-from likewise.collect.tasks.reading import flag, mapping, whole
-from likewise.collect.tasks.wording import clean
+from likewise.collect.tasks.value_checks import flag, mapping, whole
 from likewise.errors import InputError
 
-__all__ = ["KEYS", "Follow"]
+__all__ = ["KEYS", "FollowTask"]
 
 KEYS = {"LEFT": "ArrowLeft", "RIGHT": "ArrowRight", "FORWARD": "ArrowUp"}
 
 
-class Follow(Task):
+class FollowTask(Task):
     """Stimulus: `map` (see `grid`), `start` pose, `instruction`. Settings: `most_actions` (200).
 
     Answer: `actions`, or `skipped`; `comment`. The check replays the actions on the map and returns

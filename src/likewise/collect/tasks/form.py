@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Any, Literal, NamedTuple
 
-__all__ = ["Example", "Field", "Form", "Kind", "Option"]
+__all__ = ["ExampleAnswer", "Field", "Form", "Kind", "Option"]
 
 Kind = Literal["text", "textarea", "choice", "scale", "language", "path", "url", "seconds"]
 
@@ -20,7 +20,7 @@ class Option(NamedTuple):
     label: str
 
 
-class Example(NamedTuple):
+class ExampleAnswer(NamedTuple):
     """An example answer, whether it is a good one, and why (bad ones always say why)."""
 
     good: bool
@@ -58,7 +58,7 @@ class Form:
 
     title: str
     instructions: tuple[str, ...]
-    examples: tuple[Example, ...]
+    examples: tuple[ExampleAnswer, ...]
     fields: tuple[Field, ...]
     stimulus_view: dict[str, Any] = field(default_factory=lambda: {"kind": "none"})
 

@@ -12,8 +12,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from likewise.collect.tasks.reading import inside, listing, mapping, only, whole
-from likewise.collect.tasks.wording import clean
+from likewise.collect.tasks.clean_text import clean
+from likewise.collect.tasks.value_checks import inside, listing, mapping, only, whole
 from likewise.errors import InputError
 from likewise.worlds import Corridor, Map, Pose
 from likewise.worlds.maps import MOVES

@@ -7,19 +7,20 @@ from typing import Any, ClassVar
 
 from likewise.collect.tasks.base import Task, check_about, stimulus_values
 from likewise.collect.tasks.fields import language_field, require_words
-from likewise.collect.tasks.form import Example, Field
+from likewise.collect.tasks.form import ExampleAnswer, Field
 from likewise.collect.tasks.grid import check_actions, check_map, check_pose, replay
-from likewise.collect.tasks.reading import flag, whole
+from likewise.collect.tasks.value_checks import flag, whole
 from likewise.errors import InputError
 
-__all__ = ["Instruct"]
+__all__ = ["InstructTask"]
 
 
-class Instruct(Task):
+class InstructTask(Task):
     """Stimulus: `map` (see `grid`), `start` pose, `actions` (1-4); the check adds their `path` of poses.
 
     Answer: `text`, `language`, `comment`. Settings: `most_actions` (4), `characters` (500), `ask_language`
-    (as for `Describe`); `problems` is 3. The paper paid 10 cents for three problems, 15 to proven workers.
+    (as for `DescribeTask`); `problems` is 3. The paper paid 10 cents for three problems, 15 to proven
+    workers.
     """
 
     name = "instruct"
@@ -34,10 +35,10 @@ class Instruct(Task):
         "You may name what can be seen on the way: furniture, floors, pictures on the walls.",
     )
     examples = (
-        Example(True, "Turn so that the lamp is behind you and walk one block to the stool."),
-        Example(True, "Go left, then two steps along the brick floor."),
-        Example(False, "Go to (3, 5).", "nobody inside the building sees coordinates"),
-        Example(False, "Have a nice walk!", "says nothing about the way"),
+        ExampleAnswer(True, "Turn so that the lamp is behind you and walk one block to the stool."),
+        ExampleAnswer(True, "Go left, then two steps along the brick floor."),
+        ExampleAnswer(False, "Go to (3, 5).", "nobody inside the building sees coordinates"),
+        ExampleAnswer(False, "Have a nice walk!", "says nothing about the way"),
     )
 
     def check_stimulus(self, stimulus: Any, settings: Mapping[str, Any] | None) -> dict[str, Any]:

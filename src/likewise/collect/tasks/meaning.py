@@ -1,6 +1,6 @@
 """Does an output keep the meaning of its source? Kept, drifted or wrong.
 
-One question where `Rate` asks several: for a quick check of a paraphraser's outputs, which BLEU and PINC
+One question where `RateTask` asks several: for a quick check of a paraphraser's outputs, which BLEU and PINC
 cannot tell from copies with a word changed.
 """
 
@@ -9,11 +9,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, ClassVar
 
-from likewise.collect.tasks.form import Example, Field, Option
-from likewise.collect.tasks.rate import Rate
+from likewise.collect.tasks.form import ExampleAnswer, Field, Option
+from likewise.collect.tasks.rate import RateTask
 from likewise.errors import InputError
 
-__all__ = ["VERDICTS", "Meaning"]
+__all__ = ["VERDICTS", "MeaningTask"]
 
 VERDICTS = {"kept": 3, "drifted": 2, "wrong": 1}
 _SAYS = {
@@ -23,8 +23,11 @@ _SAYS = {
 }
 
 
-class Meaning(Rate):
-    """Stimulus: as of `Rate`, with a `source`. Answer: `meaning` (kept 3, drifted 2, wrong 1), `comment`."""
+class MeaningTask(RateTask):
+    """Stimulus: as of `RateTask`, with a `source`.
+
+    Answer: `meaning` (kept 3, drifted 2, wrong 1), `comment`.
+    """
 
     name = "meaning"
     title = "Is the meaning kept?"
@@ -37,9 +40,11 @@ class Meaning(Rate):
         "A text that cannot be understood is wrong.",
     )
     examples = (
-        Example(True, "A man slices a tomato. / Someone is cutting a tomato.", "kept"),
-        Example(False, "A man slices a tomato. / A man slices vegetables.", "drifted: which ones is lost"),
-        Example(False, "A man slices a tomato. / A man does not slice it.", "wrong: the opposite"),
+        ExampleAnswer(True, "A man slices a tomato. / Someone is cutting a tomato.", "kept"),
+        ExampleAnswer(
+            False, "A man slices a tomato. / A man slices vegetables.", "drifted: which ones is lost"
+        ),
+        ExampleAnswer(False, "A man slices a tomato. / A man does not slice it.", "wrong: the opposite"),
     )
 
     def check_stimulus(self, stimulus: Any, settings: Mapping[str, Any] | None) -> dict[str, Any]:

@@ -6,16 +6,16 @@ from collections.abc import Mapping
 from typing import Any, ClassVar
 
 from likewise.collect.tasks.base import Task, check_about, stimulus_values
+from likewise.collect.tasks.clean_text import clean, same_wording
 from likewise.collect.tasks.fields import require_words
-from likewise.collect.tasks.form import Example, Field
-from likewise.collect.tasks.reading import whole
-from likewise.collect.tasks.wording import clean, same_wording
+from likewise.collect.tasks.form import ExampleAnswer, Field
+from likewise.collect.tasks.value_checks import whole
 from likewise.errors import InputError
 
-__all__ = ["Paraphrase"]
+__all__ = ["ParaphraseTask"]
 
 
-class Paraphrase(Task):
+class ParaphraseTask(Task):
     """Stimulus: `text`, the sentence. Answer: `first`, `second`, `comment`. Settings: `characters` (500).
 
     Texts that differ in nothing but case, blanks and punctuation count as the same.
@@ -32,9 +32,11 @@ class Paraphrase(Task):
         "Write in the language of the given sentence.",
     )
     examples = (
-        Example(True, "Someone is peeling potatoes. / A person takes the skin off potatoes."),
-        Example(False, "Someone is peeling potatoes. / Someone is cooking dinner.", "does not mean the same"),
-        Example(
+        ExampleAnswer(True, "Someone is peeling potatoes. / A person takes the skin off potatoes."),
+        ExampleAnswer(
+            False, "Someone is peeling potatoes. / Someone is cooking dinner.", "does not mean the same"
+        ),
+        ExampleAnswer(
             False,
             "Someone is peeling potatoes. / Someone is peeling potatoes!",
             "only the punctuation differs",

@@ -11,14 +11,14 @@ from collections.abc import Mapping
 from typing import Any, ClassVar
 
 from likewise.collect.tasks.base import Task, check_about, stimulus_values
+from likewise.collect.tasks.clean_text import clean
 from likewise.collect.tasks.fields import require_words
-from likewise.collect.tasks.form import Example, Field, Option
-from likewise.collect.tasks.reading import whole
-from likewise.collect.tasks.wording import clean
+from likewise.collect.tasks.form import ExampleAnswer, Field, Option
+from likewise.collect.tasks.value_checks import whole
 from likewise.errors import InputError
 from likewise.io.patterns import JUDGEMENTS
 
-__all__ = ["Pattern", "replaced"]
+__all__ = ["PatternTask", "replaced"]
 
 _QUESTIONS = {
     "strict": (
@@ -31,7 +31,7 @@ _ANSWERS = (Option("1", "Yes"), Option("0", "No"))
 _LEFT_OUT = ("labels", *JUDGEMENTS, "score")
 
 
-class Pattern(Task):
+class PatternTask(Task):
     """Stimulus: `source` (the term), `paraphrase`, `rank`, optionally `example`, a sentence with the term.
 
     Answer: `strict`, `lenient` or both, 1 or 0; `comment`. Settings: `judgement` ("strict", "lenient" or
@@ -49,9 +49,9 @@ class Pattern(Task):
         "If you do not know a word, skip it.",
     )
     examples = (
-        Example(True, "looked at / gazed at", "yes: the same, in other words"),
-        Example(False, "bought / sold", "no: turned round"),
-        Example(False, "killed / attacked", "no: who was attacked may live"),
+        ExampleAnswer(True, "looked at / gazed at", "yes: the same, in other words"),
+        ExampleAnswer(False, "bought / sold", "no: turned round"),
+        ExampleAnswer(False, "killed / attacked", "no: who was attacked may live"),
     )
 
     def check_stimulus(self, stimulus: Any, settings: Mapping[str, Any] | None) -> dict[str, Any]:

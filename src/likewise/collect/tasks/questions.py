@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from likewise.collect.tasks.clean_text import clean
 from likewise.collect.tasks.fields import language_field
 from likewise.collect.tasks.form import Field, Kind, Option
-from likewise.collect.tasks.reading import flag, inside, listing, mapping, name, number, only, whole
-from likewise.collect.tasks.wording import clean
+from likewise.collect.tasks.value_checks import flag, inside, listing, mapping, name, number, only, whole
 from likewise.errors import InputError
 
 __all__ = ["check_questions", "fields_of", "scores_of"]

@@ -10,12 +10,12 @@ from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar
 
 from likewise.collect.tasks.base import Task, check_about, stimulus_values
+from likewise.collect.tasks.clean_text import clean
 from likewise.collect.tasks.form import Field, Option
-from likewise.collect.tasks.reading import inside, listing, mapping, name, number, only
-from likewise.collect.tasks.wording import clean
+from likewise.collect.tasks.value_checks import inside, listing, mapping, name, number, only
 from likewise.errors import InputError
 
-__all__ = ["LABELS", "Rate"]
+__all__ = ["LABELS", "RateTask"]
 
 LABELS = {"good": 3, "acceptable": 2, "bad": 1}
 _SCALE = re.compile(r"(\d{1,3})-(\d{1,3})", re.ASCII)
@@ -40,7 +40,7 @@ _KNOWN = {
 }
 
 
-class Rate(Task):
+class RateTask(Task):
     """Stimulus: `candidate`, and optionally `source`, `references`, `id`, `system`, `lang`, `source_lang`;
     `human`, ratings that it came with, go out again beside the new ones.
 

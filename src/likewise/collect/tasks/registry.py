@@ -6,30 +6,30 @@ from collections.abc import Mapping
 from typing import Any
 
 from likewise.collect.tasks.base import Task, TaskType
-from likewise.collect.tasks.clip import Clip
-from likewise.collect.tasks.custom import Custom, load_definition, task_from
-from likewise.collect.tasks.describe import Describe
-from likewise.collect.tasks.follow import Follow
-from likewise.collect.tasks.instruct import Instruct
-from likewise.collect.tasks.meaning import Meaning
-from likewise.collect.tasks.paraphrase import Paraphrase
-from likewise.collect.tasks.pattern import Pattern
-from likewise.collect.tasks.rate import Rate
-from likewise.collect.tasks.survey import Survey
+from likewise.collect.tasks.clip import ClipTask
+from likewise.collect.tasks.custom import CustomTask, load_definition, task_from
+from likewise.collect.tasks.describe import DescribeTask
+from likewise.collect.tasks.follow import FollowTask
+from likewise.collect.tasks.instruct import InstructTask
+from likewise.collect.tasks.meaning import MeaningTask
+from likewise.collect.tasks.paraphrase import ParaphraseTask
+from likewise.collect.tasks.pattern import PatternTask
+from likewise.collect.tasks.rate import RateTask
+from likewise.collect.tasks.survey import SurveyTask
 from likewise.errors import InputError
 
 __all__ = ["get_task", "load_yaml", "task_names"]
 
 _TYPES: tuple[Task, ...] = (
-    Describe(),
-    Clip(),
-    Paraphrase(),
-    Rate(),
-    Meaning(),
-    Pattern(),
-    Instruct(),
-    Follow(),
-    Survey(),
+    DescribeTask(),
+    ClipTask(),
+    ParaphraseTask(),
+    RateTask(),
+    MeaningTask(),
+    PatternTask(),
+    InstructTask(),
+    FollowTask(),
+    SurveyTask(),
 )
 _BUILT_IN: dict[str, Any] = {task.name: task for task in _TYPES}
 
@@ -55,12 +55,12 @@ def get_task(name: str, settings: Mapping[str, Any] | None = None) -> TaskType:
     return _not_ours(task)
 
 
-def load_yaml(text: str) -> Custom:
+def load_yaml(text: str) -> CustomTask:
     """The task type that a requester defines in YAML; its `settings` are what a campaign keeps."""
-    return _not_ours(Custom(load_definition(text)))
+    return _not_ours(CustomTask(load_definition(text)))
 
 
-def _not_ours(task: Custom) -> Custom:
+def _not_ours(task: CustomTask) -> CustomTask:
     if task.name in (*_BUILT_IN, "custom"):
         raise InputError(f"the name '{task.name}' is taken", field="name")
     return task

@@ -9,12 +9,12 @@ from likewise.collect.tasks.base import Task, check_about, check_paragraphs, sti
 from likewise.collect.tasks.form import Field, Kind
 from likewise.collect.tasks.questions import check_questions, fields_of, scores_of
 
-__all__ = ["Survey"]
+__all__ = ["SurveyTask"]
 
 _KINDS: tuple[Kind, ...] = ("text", "textarea", "choice", "scale")
 
 
-class Survey(Task):
+class SurveyTask(Task):
     """Stimulus: `questions`, optionally `intro` (paragraphs). Answer: a value for each question's name.
 
     A question has `name`, `kind`, `label`, `required`, `help`, for a text `min` and `max` characters, for

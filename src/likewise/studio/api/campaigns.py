@@ -9,7 +9,7 @@ from typing import Annotated, Any, Literal
 from fastapi import Request
 from pydantic import Field
 
-from likewise.collect import campaigns, importing
+from likewise.collect import campaigns, import_files
 from likewise.errors import InputError
 from likewise.studio.api.common import BIGGEST, RAW_BODY, Body, Slug, campaign_view, group
 from likewise.studio.bodies import clean_text
@@ -87,7 +87,7 @@ def import_file(studio: Studio, slug: str, name: str, data: bytes) -> int:
         path = Path(folder) / f"upload{ending}"
         path.write_bytes(data)
         try:
-            return importing.import_items(studio.store, slug, path)
+            return import_files.import_items(studio.store, slug, path)
         except InputError as error:
             # The file's temporary place means nothing to the one who sent it.
             raise InputError(error.message, line=error.line, field=error.field) from None

@@ -24,7 +24,9 @@ class Decision(Body):
     reason: Reason
 
 
-def decide(studio: Studio, person: Person, slug: str, code: str, action: str, reason: str) -> tiers.Decision:
+def decide(
+    studio: Studio, person: Person, slug: str, code: str, action: str, reason: str
+) -> tiers.TierDecision:
     """Grant, refuse or revoke tier 2."""
     worker = people.get_worker(studio.store, code)
     act = {"grant": tiers.grant, "refuse": tiers.refuse, "revoke": tiers.revoke}[action]

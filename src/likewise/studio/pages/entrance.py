@@ -166,7 +166,7 @@ def _claim(studio: Studio, origin: str, external: str, held: Pass | None) -> peo
     return people.claim_worker(studio.store, origin=origin, external=external, held=mine)
 
 
-def _offer(studio: Studio, token: str) -> people.Invitation:
+def _offer(studio: Studio, token: str) -> people.OpenInvitation:
     offer = people.invitation_of(studio.store, token)
     if offer is None:
         raise RefusedError("not-found", "this invitation is used up, has ended or never was")

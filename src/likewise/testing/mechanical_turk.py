@@ -10,7 +10,7 @@ import time
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from likewise.collect.market.standin_service import Answer, Numbering, Problem
+from likewise.testing.replies import Numbering, Refusal, Reply
 
 __all__ = ["StandinTurk"]
 
@@ -55,43 +55,43 @@ class StandinTurk:
         """Whether the request is signed at all; no stand-in can check whose key it was."""
         return header.startswith("AWS4-HMAC-SHA256 ")
 
-    def stranger(self) -> Problem:
-        return Problem(
+    def stranger(self) -> Refusal:
+        return Refusal(
             400, "The security token included in the request is invalid.", "UnrecognizedClientException"
         )
 
-    def serve(self, operation: str, body: Mapping[str, Any]) -> Answer:
+    def serve(self, operation: str, body: Mapping[str, Any]) -> Reply:
         """The answer to one operation."""
         if operation not in self._operations:
-            raise Problem(400, f"no operation {operation}", "UnknownOperationException")
-        return Answer(200, self._operations[operation](body), _TYPE)
+            raise Refusal(400, f"no operation {operation}", "UnknownOperationException")
+        return Reply(200, self._operations[operation](body), _TYPE)
 
-    def problem(self, error: Problem) -> Answer:
+    def problem(self, error: Refusal) -> Reply:
         """A refusal in the service's shape."""
         if error.code.endswith("Exception"):
-            return Answer(error.status, {"__type": error.code, "Message": error.text}, _TYPE)
+            return Reply(error.status, {"__type": error.code, "Message": error.text}, _TYPE)
         body = {
             "__type": "RequestError",
             "Message": f"{error.text} ({time.time_ns() // 10**6} s)",
             "TurkErrorCode": f"AWS.MechanicalTurk.{error.code}",
         }
-        return Answer(error.status, body, _TYPE)
+        return Reply(error.status, body, _TYPE)
 
-    def fault(self, kind: str) -> Answer:
+    def fault(self, kind: str) -> Reply:
         if kind == "throttle":
-            return Answer(400, {"__type": "ThrottlingException", "Message": "Rate exceeded"}, _TYPE)
+            return Reply(400, {"__type": "ThrottlingException", "Message": "Rate exceeded"}, _TYPE)
         if kind == "redirect":
-            return Answer(302, {}, {"Location": "http://127.0.0.1:9/elsewhere"})
-        return Answer(500, {"__type": "ServiceFault", "Message": "try again"}, _TYPE)
+            return Reply(302, {}, {"Location": "http://127.0.0.1:9/elsewhere"})
+        return Reply(500, {"__type": "ServiceFault", "Message": "try again"}, _TYPE)
 
     def take(self, posting: str, worker: str) -> str:
         """A worker accepts a place and hands it in at once; the assignment's id."""
         hit = self._hit(posting)
         if hit["NumberOfAssignmentsAvailable"] < 1 or hit["HITStatus"] != "Assignable":
-            raise Problem(400, "no place is left", "HITNotAssignable")
+            raise Refusal(400, "no place is left", "HITNotAssignable")
         label = [need["QualificationTypeId"] for need in hit.get("QualificationRequirements", [])]
         if any((one, worker) not in self.holders for one in label):
-            raise Problem(400, "the worker lacks a qualification", "NotQualified")
+            raise Refusal(400, "the worker lacks a qualification", "NotQualified")
         hit["NumberOfAssignmentsAvailable"] -= 1
         if not hit["NumberOfAssignmentsAvailable"]:
             hit["HITStatus"] = "Reviewable"
@@ -112,7 +112,7 @@ class StandinTurk:
     def _create_hit(self, body: Mapping[str, Any]) -> Row:
         token = body.get("UniqueRequestToken", "")
         if token in self._tokens:
-            raise Problem(400, f"The HIT {self._tokens[token]} exists already.", "HitAlreadyExists")
+            raise Refusal(400, f"The HIT {self._tokens[token]} exists already.", "HitAlreadyExists")
         hit = {k: v for k, v in body.items() if k != "UniqueRequestToken"} | {
             "HITId": self._numbering.turk(),
             "HITStatus": "Assignable",
@@ -135,7 +135,7 @@ class StandinTurk:
     def _decide(self, body: Mapping[str, Any], state: str) -> Row:
         assignment = self._assignment(body["AssignmentId"])
         if assignment["AssignmentStatus"] != "Submitted":
-            raise Problem(400, "only a submitted assignment can be decided on", "InvalidAssignmentState")
+            raise Refusal(400, "only a submitted assignment can be decided on", "InvalidAssignmentState")
         assignment["AssignmentStatus"] = state
         assignment["RequesterFeedback"] = body.get("RequesterFeedback", "")
         return {}
@@ -143,11 +143,11 @@ class StandinTurk:
     def _send_bonus(self, body: Mapping[str, Any]) -> Row:
         token = body.get("UniqueRequestToken", "")
         if token in self._tokens:
-            raise Problem(
+            raise Refusal(
                 400, f'The idempotency token "{token}" has already been processed.', "DuplicateRequest"
             )
         if self._assignment(body["AssignmentId"])["WorkerId"] != body["WorkerId"]:
-            raise Problem(400, "the assignment is not by this worker", "AssignmentDoesNotExist")
+            raise Refusal(400, "the assignment is not by this worker", "AssignmentDoesNotExist")
         self._pay(_cents(body["BonusAmount"]))
         self.bonuses.append({k: v for k, v in body.items() if k != "UniqueRequestToken"})
         if token:
@@ -160,7 +160,7 @@ class StandinTurk:
 
     def _create_type(self, body: Mapping[str, Any]) -> Row:
         if any(row["Name"] == body["Name"] for row in self.types.values()):
-            raise Problem(400, "you have a type of this name", "QualificationTypeAlreadyExists")
+            raise Refusal(400, "you have a type of this name", "QualificationTypeAlreadyExists")
         row = {"QualificationTypeId": self._numbering.turk()} | dict(body)
         self.types[row["QualificationTypeId"]] = row
         return {"QualificationType": row}
@@ -178,7 +178,7 @@ class StandinTurk:
         self._type(body)
         pair = (body["QualificationTypeId"], body["WorkerId"])
         if pair not in self.holders:
-            raise Problem(400, "the worker does not hold it", "InvalidQualificationState")
+            raise Refusal(400, "the worker does not hold it", "InvalidQualificationState")
         self.holders.remove(pair)
         return {}
 
@@ -186,35 +186,35 @@ class StandinTurk:
         hit = self._hit(body["HITId"])
         token = f"{hit['HITId']} expires {body['ExpireAt']}"
         if token in self._tokens:
-            raise Problem(400, f'The idempotency token "{token}" has already been processed.', "RequestError")
+            raise Refusal(400, f'The idempotency token "{token}" has already been processed.', "RequestError")
         self._tokens[token] = "expired"
         hit["HITStatus"] = "Reviewable"
         return {}
 
     def _pay(self, amount: int) -> None:
         if amount > self.funds:
-            raise Problem(400, "the account has not enough money", "InsufficientFunds")
+            raise Refusal(400, "the account has not enough money", "InsufficientFunds")
         self.funds -= amount
 
     def _hit(self, posting: str) -> Row:
         if posting not in self.hits:
-            raise Problem(400, f"Hit {posting} does not exist.", "HITDoesNotExist")
+            raise Refusal(400, f"Hit {posting} does not exist.", "HITDoesNotExist")
         return self.hits[posting]
 
     def _assignment(self, assignment: str) -> Row:
         if assignment not in self.assignments:
-            raise Problem(400, f"Assignment {assignment} does not exist.", "AssignmentDoesNotExist")
+            raise Refusal(400, f"Assignment {assignment} does not exist.", "AssignmentDoesNotExist")
         return self.assignments[assignment]
 
     def _type(self, body: Mapping[str, Any]) -> None:
         if body["QualificationTypeId"] not in self.types:
-            raise Problem(400, "no such qualification type", "QualificationTypeDoesNotExist")
+            raise Refusal(400, "no such qualification type", "QualificationTypeDoesNotExist")
 
 
 def _cents(amount: str) -> int:
     found = _AMOUNT.fullmatch(amount)
     if found is None:
-        raise Problem(400, f'The value "{amount}" is not an amount.', "ParameterValidationError")
+        raise Refusal(400, f'The value "{amount}" is not an amount.', "ParameterValidationError")
     return int(found[1]) * 100 + int(found[2])
 
 

@@ -1,4 +1,4 @@
-"""What the two halves of the stand-in share: answers, problems, identifiers that come in order."""
+"""What the two halves of the stand-in share: replies, refusals, identifiers that come in order."""
 
 from __future__ import annotations
 
@@ -7,11 +7,11 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-__all__ = ["Answer", "Numbering", "Problem"]
+__all__ = ["Reply", "Numbering", "Refusal"]
 
 
 @dataclass(frozen=True)
-class Answer:
+class Reply:
     """A status and a JSON object."""
 
     status: int = 200
@@ -19,7 +19,7 @@ class Answer:
     headers: Mapping[str, str] = field(default_factory=lambda: {"Content-Type": "application/json"})
 
 
-class Problem(Exception):
+class Refusal(Exception):
     """A request that the service refuses."""
 
     def __init__(self, status: int, text: str, code: str = "") -> None:

@@ -1,15 +1,16 @@
-"""Sifting a campaign's clusters: noisy Tier-1 sentences out, by the filter of `sentences`."""
+"""A campaign's clusters without noisy Tier-1 sentences, and what was dropped of them."""
 
 from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from typing import Any
 
-from likewise.collect.sentences import SentenceFilter
+from likewise.collect.sentence_filter.model import SentenceFilter
 from likewise.records import Cluster, Description
 
-__all__ = ["Dropped", "Sifted", "in_language", "sift"]
+__all__ = ["Dropped", "FilteredCluster", "filter_clusters", "in_language"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,11 +23,18 @@ class Dropped:
 
 
 @dataclass(frozen=True, slots=True)
-class Sifted:
+class FilteredCluster:
     """A cluster without what was dropped, and what was."""
 
     cluster: Cluster
     dropped: tuple[Dropped, ...]
+
+    def dropped_rows(self) -> Iterator[dict[str, Any]]:
+        """What was dropped as plain values, as `collect filter --dropped` writes it."""
+        for lost in self.dropped:
+            text, worker = lost.description.text, lost.description.worker
+            about = {"probability": lost.probability, "against": lost.against}
+            yield {"id": self.cluster.id, "text": text, "worker": worker, **about}
 
 
 def in_language(clusters: Iterable[Cluster], lang: str) -> Iterator[Cluster]:
@@ -37,7 +45,7 @@ def in_language(clusters: Iterable[Cluster], lang: str) -> Iterator[Cluster]:
             yield Cluster(cluster.id, texts)
 
 
-def sift(clusters: Iterable[Cluster], judge: SentenceFilter) -> Iterator[Sifted]:
+def filter_clusters(clusters: Iterable[Cluster], judge: SentenceFilter) -> Iterator[FilteredCluster]:
     """Drop the Tier-1 sentences that the filter does not keep; those of Tier 2 all stay.
 
     A sentence is held against the Tier-2 sentences that other workers wrote of the same item.
@@ -60,4 +68,4 @@ def sift(clusters: Iterable[Cluster], judge: SentenceFilter) -> Iterator[Sifted]
                     why = tuple(name for name, _ in judge.reasons(d.text, around))
                     out[place] = Dropped(d, score, why)
         kept = tuple(d for place, d in enumerate(cluster.texts) if place not in out)
-        yield Sifted(Cluster(cluster.id, kept), tuple(out[place] for place in sorted(out)))
+        yield FilteredCluster(Cluster(cluster.id, kept), tuple(out[place] for place in sorted(out)))

@@ -12,8 +12,8 @@ from dataclasses import dataclass
 from itertools import groupby
 from typing import Any
 
+from likewise.collect.bulk_import import segment_of, was_imported
 from likewise.collect.campaigns import Campaign
-from likewise.collect.finished import segment_of, was_imported
 from likewise.collect.schema import answers, items, sa, workers
 from likewise.collect.stats import shown_name
 from likewise.io.lines import Source, write_text

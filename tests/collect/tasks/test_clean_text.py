@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from likewise.collect.tasks.wording import clean, has_words, language_name, same_wording
+from likewise.collect.tasks.clean_text import clean, has_words, language_name, same_wording
 from likewise.errors import InputError
 
 BIDI = "\u061c\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069"

@@ -11,8 +11,15 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import likewise as lw
-from likewise.collect.sentences import Example, SentenceFilter, examples_of, fit
-from likewise.collect.wording import FEATURES, Surroundings, Usage, damaged, features, parts_of
+from likewise.collect.sentence_filter import SentenceFilter, WorkerSentence, examples_of
+from likewise.collect.sentence_filter.sentence_features import (
+    FEATURES,
+    Surroundings,
+    Usage,
+    damaged,
+    features,
+    parts_of,
+)
 from likewise.errors import InputError
 from likewise.records import Cluster, Description
 from likewise.text.content import words
@@ -53,7 +60,7 @@ def campaign(seed: int = 1) -> list[Cluster]:
 
 @pytest.fixture(scope="module")
 def model() -> SentenceFilter:
-    return fit(examples_of(campaign()))
+    return SentenceFilter.fit(examples_of(campaign()))
 
 
 AROUND = [
@@ -114,7 +121,7 @@ def test_reasons(model: SentenceFilter) -> None:
 
 
 def test_same_seed_same_bytes_and_back(model: SentenceFilter, tmp_path: Path) -> None:
-    again = fit(examples_of(campaign()))
+    again = SentenceFilter.fit(examples_of(campaign()))
     model.save(tmp_path / "a")
     again.save(tmp_path / "b")
     for name in ("model.json", "usage.json.gz"):
@@ -124,8 +131,8 @@ def test_same_seed_same_bytes_and_back(model: SentenceFilter, tmp_path: Path) ->
     assert loaded.probability("The man rides a tomato.", AROUND) == model.probability(
         "The man rides a tomato.", AROUND
     )
-    assert fit(examples_of(campaign()), seed=2) != model
-    assert fit(examples_of(campaign(2))).data != model.data
+    assert SentenceFilter.fit(examples_of(campaign()), seed=2) != model
+    assert SentenceFilter.fit(examples_of(campaign(2))).data != model.data
 
 
 def test_broken_models_are_refused(model: SentenceFilter, tmp_path: Path) -> None:
@@ -147,21 +154,21 @@ def test_broken_models_are_refused(model: SentenceFilter, tmp_path: Path) -> Non
 
 
 def test_the_share_kept_is_the_share_asked_for() -> None:
-    strict, loose = (fit(examples_of(campaign()), keep=keep) for keep in (0.5, 0.95))
+    strict, loose = (SentenceFilter.fit(examples_of(campaign()), keep=keep) for keep in (0.5, 0.95))
     assert strict.threshold > loose.threshold
     assert strict.coefficients == loose.coefficients
 
 
 def test_too_little_to_learn_from() -> None:
-    rows = [Example("A dog runs.", "w", str(i), True) for i in range(100)]
+    rows = [WorkerSentence("A dog runs.", "w", str(i), True) for i in range(100)]
     with pytest.raises(InputError, match="100 trusted sentences with words of 1 workers"):
-        fit(rows)
+        SentenceFilter.fit(rows)
     with pytest.raises(InputError, match="0 trusted sentences"):
-        fit([])
+        SentenceFilter.fit([])
     with pytest.raises(InputError, match="keep is 1"):
-        fit(rows, keep=1.0)
+        SentenceFilter.fit(rows, keep=1.0)
     with pytest.raises(InputError, match="penalty is 0"):
-        fit(rows, penalty=0.0)
+        SentenceFilter.fit(rows, penalty=0.0)
 
 
 def test_what_a_writer_added_does_not_count_for_him() -> None:

@@ -15,11 +15,11 @@ from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from typing import Any, Literal
 from urllib.parse import parse_qsl, urlsplit
 
-from likewise.collect.market.standin_prolific import StandinProlific
-from likewise.collect.market.standin_service import Answer, Problem
-from likewise.collect.market.standin_turk import StandinTurk
+from likewise.testing.mechanical_turk import StandinTurk
+from likewise.testing.prolific import StandinProlific
+from likewise.testing.replies import Refusal, Reply
 
-__all__ = ["Asked", "Fault", "Standin"]
+__all__ = ["Asked", "StandinFault", "StandinMarketplace"]
 
 Kind = Literal["throttle", "error", "lost", "slow", "broken", "redirect", "duplicate"]
 _TARGET = "MTurkRequesterServiceV20170117."
@@ -37,7 +37,7 @@ class Asked:
 
 
 @dataclass
-class Fault:
+class StandinFault:
     """What goes wrong, for the next `times` requests of an operation.
 
     throttle: too many requests; error: 500 and nothing done; lost: done, but answered with 500; slow: done,
@@ -53,9 +53,9 @@ class Fault:
 
 @dataclass
 class _Faults:
-    waiting: list[Fault] = field(default_factory=list)
+    waiting: list[StandinFault] = field(default_factory=list)
 
-    def take(self, operation: str) -> Fault | None:
+    def take(self, operation: str) -> StandinFault | None:
         for fault in self.waiting:
             if fault.operation == operation and fault.times > 0:
                 fault.times -= 1
@@ -63,7 +63,7 @@ class _Faults:
         return None
 
 
-class Standin:
+class StandinMarketplace:
     """A running stand-in; use it in a `with` block, or call `close`."""
 
     def __init__(self, *, token: str = "standin-token", funds: int = 1_000_000) -> None:
@@ -82,7 +82,7 @@ class Standin:
         """The base address, for both services."""
         return f"http://127.0.0.1:{self._server.server_address[1]}"
 
-    def __enter__(self) -> Standin:
+    def __enter__(self) -> StandinMarketplace:
         return self
 
     def __exit__(self, *_: object) -> None:
@@ -97,13 +97,13 @@ class Standin:
 
     def fail(self, operation: str, kind: Kind, *, times: int = 1, seconds: float = 0.0) -> None:
         """Let the next requests of an operation fail (`SendBonus`, or `POST studies/{id}/transition/`)."""
-        self._faults.waiting.append(Fault(operation, kind, times, seconds))
+        self._faults.waiting.append(StandinFault(operation, kind, times, seconds))
 
     def operations(self) -> list[str]:
         """The operations asked for so far, in order."""
         return [asked.operation for asked in self.asked]
 
-    def answer(self, method: str, path: str, headers: Mapping[str, str], raw: bytes) -> tuple[Answer, str]:
+    def answer(self, method: str, path: str, headers: Mapping[str, str], raw: bytes) -> tuple[Reply, str]:
         """The answer to one request, and whether it is to be sent: "send", "break"."""
         parts = urlsplit(path)
         query = dict(parse_qsl(parts.query))
@@ -117,8 +117,8 @@ class Standin:
                 else self.prolific.operation(method, parts.path)
             )
             authorised = service.authorised(headers.get("Authorization", ""))
-        except (ValueError, Problem) as error:
-            return service.problem(error if isinstance(error, Problem) else Problem(400, "Bad JSON")), "send"
+        except (ValueError, Refusal) as error:
+            return service.problem(error if isinstance(error, Refusal) else Refusal(400, "Bad JSON")), "send"
         with self._lock:
             name: Literal["mturk", "prolific"] = "mturk" if target is not None else "prolific"
             self.asked.append(Asked(name, operation, body, query, authorised))
@@ -143,7 +143,7 @@ class Standin:
         query: Mapping[str, str],
         authorised: bool,
         turk: bool,
-    ) -> Answer:
+    ) -> Reply:
         service = self.turk if turk else self.prolific
         try:
             if not authorised:
@@ -151,20 +151,20 @@ class Standin:
             if turk:
                 return self.turk.serve(operation, body)
             return self.prolific.serve(operation, path, body, query)
-        except Problem as error:
+        except Refusal as error:
             return service.problem(error)
 
 
-def _doubled(answer: Answer) -> Answer:
+def _doubled(answer: Reply) -> Reply:
     """The answer with the rows of its list told twice."""
     rows = {k: [row for row in v for _ in (1, 2)] for k, v in answer.body.items() if isinstance(v, list)}
-    return Answer(answer.status, answer.body | rows, answer.headers)
+    return Reply(answer.status, answer.body | rows, answer.headers)
 
 
 class _Server(ThreadingHTTPServer):
     daemon_threads = True
 
-    def __init__(self, standin: Standin) -> None:
+    def __init__(self, standin: StandinMarketplace) -> None:
         self.standin = standin
         super().__init__(("127.0.0.1", 0), _Handler)
 
@@ -178,7 +178,7 @@ class _Handler(BaseHTTPRequestHandler):
     timeout = 30
 
     def log_message(self, format: str, *args: Any) -> None:
-        """Quiet: what was asked is in `Standin.asked`."""
+        """Quiet: what was asked is in `StandinMarketplace.asked`."""
 
     def _handle(self) -> None:
         raw = self.rfile.read(int(self.headers.get("Content-Length") or 0))

@@ -19,7 +19,7 @@ import numpy as np
 from likewise.text import stem
 from likewise.text.content import function_words, words
 
-__all__ = ["FEATURES", "Parts", "Surroundings", "Usage", "damaged", "features", "parts_of"]
+__all__ = ["FEATURES", "SentenceParts", "Surroundings", "Usage", "damaged", "features", "parts_of"]
 
 FEATURES = (
     "few words",
@@ -66,7 +66,7 @@ _NUMBER = {
 
 
 @dataclass(frozen=True, slots=True)
-class Parts:
+class SentenceParts:
     """What a sentence is made of."""
 
     words: tuple[str, ...]
@@ -84,11 +84,11 @@ class Parts:
         return counts
 
 
-def parts_of(text: str) -> Parts:
+def parts_of(text: str) -> SentenceParts:
     """Take a sentence apart."""
-    found = tuple(words(text))
-    content = frozenset(stem(word) for word in found if word not in function_words())
-    return Parts(found, ("<", "<", *map(_shape, found), ">"), content)
+    its = tuple(words(text))
+    content = frozenset(stem(word) for word in its if word not in function_words())
+    return SentenceParts(its, ("<", "<", *map(_shape, its), ">"), content)
 
 
 @lru_cache(maxsize=65536)
@@ -116,7 +116,7 @@ def _cuts(word: str) -> Iterator[str]:
 
 @dataclass(frozen=True)
 class Usage:
-    """How often trusted workers used what `Parts.grams` counts."""
+    """How often trusted workers used what `SentenceParts.grams` counts."""
 
     counts: Mapping[str, int]
 
@@ -153,22 +153,22 @@ class Surroundings:
     sentences: frozenset[tuple[str, ...]]
 
     @classmethod
-    def of(cls, cluster: Sequence[Parts]) -> Surroundings:
+    def of(cls, cluster: Sequence[SentenceParts]) -> Surroundings:
         """Count the stems of some sentences."""
         stems = Counter(s for parts in cluster for s in parts.stems)
         return cls(len(cluster), stems, frozenset(parts.words for parts in cluster))
 
 
 def features(
-    text: str, parts: Parts, around: Surroundings, usage: Usage, own: Mapping[str, int] | None = None
+    text: str, parts: SentenceParts, around: Surroundings, usage: Usage, own: Mapping[str, int] | None = None
 ) -> list[float]:
     """The numbers of a sentence that has words; what `own` holds is taken off the usage first."""
-    found, counts, less = parts.words, usage.counts, own or {}
+    its, counts, less = parts.words, usage.counts, own or {}
 
     def used(gram: str) -> int:
         return max(0, counts.get(gram, 0) - less.get(gram, 0))
 
-    n, ends = len(found), ("<", *found, ">")
+    n, ends = len(its), ("<", *its, ">")
     known = [used(word) for word in ends]
     rare = [word for word, count in zip(ends, known, strict=True) if count <= _RARE]
     unknown = [word for word, count in zip(ends, known, strict=True) if count == 0]
@@ -195,10 +195,10 @@ def features(
         sum(avoided),
         sum(shapes) / len(shapes),
         min(shapes),
-        sum(word in function_words() for word in found) / n,
-        float(sum(a == b for a, b in pairwise(found))),
-        float(not _VIDEO.isdisjoint(found)),
-        float(not _WRITER.isdisjoint(found)),
+        sum(word in function_words() for word in its) / n,
+        float(sum(a == b for a, b in pairwise(its))),
+        float(not _VIDEO.isdisjoint(its)),
+        float(not _WRITER.isdisjoint(its)),
         float(any(char.isdigit() for char in text)),
         float(min(3, len(_ODD.findall(text.strip())))),
         float(len(_STOPS.findall(text)) > 1),
@@ -206,7 +206,7 @@ def features(
     ]
 
 
-def _place(parts: Parts, around: Surroundings) -> list[float]:
+def _place(parts: SentenceParts, around: Surroundings) -> list[float]:
     """How the sentence fits what trusted workers wrote of the same item."""
     if around.size == 0:
         return [1.0, 0.0, 0.0, 0.0]

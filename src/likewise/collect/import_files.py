@@ -11,8 +11,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
+from likewise.collect.bulk_import import Finished, write_finished
 from likewise.collect.campaigns import Campaign, Ref, add_items, get_campaign
-from likewise.collect.finished import Finished, write_finished
 from likewise.collect.store import Store
 from likewise.errors import InputError
 from likewise.io.clusters import MSVD_COLUMNS, read_clusters
@@ -88,7 +88,7 @@ def import_clusters(store: Store, path: Source, *, title: str, progress: Progres
 
     A text without a worker gets one of its own; without a tier it is of tier 1.
     """
-    from likewise.collect.tasks import Custom
+    from likewise.collect.tasks import CustomTask
 
     _refuse_archive(path)
     found = Finished("import")
@@ -101,7 +101,7 @@ def import_clusters(store: Store, path: Source, *, title: str, progress: Progres
             nobody += text.worker is None
             worker = text.worker or f"{title}-{nobody}"
             found.add(cluster.id, worker, int(text.tier or 1), text.text, text.lang)
-    settings = Custom(_TEXTS).settings
+    settings = CustomTask(_TEXTS).settings
     return write_finished(store, found, title=title, task=_TEXTS["name"], settings=settings, rates=(0, 0))
 
 

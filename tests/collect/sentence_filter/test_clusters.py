@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, cast
 
-from likewise.collect.sentences import SentenceFilter
-from likewise.collect.sifting import in_language, sift
+from likewise.collect.sentence_filter import SentenceFilter, filter_clusters, in_language
 from likewise.records import Cluster, Description
 
 
@@ -40,8 +39,8 @@ def test_tier_1_is_sifted_and_nobody_vouches_for_himself() -> None:
             text("spam", "b", "2"),
         ),
     )
-    (found,) = sift([cluster], cast(Any, Judge()))
-    assert [(d.text, d.worker) for d in found.cluster.texts] == [
+    (filtered,) = filter_clusters([cluster], cast(Any, Judge()))
+    assert [(d.text, d.worker) for d in filtered.cluster.texts] == [
         ("a dog", "a"),
         ("one cat", "b"),
         ("dog", "x"),
@@ -49,7 +48,7 @@ def test_tier_1_is_sifted_and_nobody_vouches_for_himself() -> None:
         ("cat", "a"),
         ("spam", "b"),
     ]
-    (lost,) = found.dropped
+    (lost,) = filtered.dropped
     assert (lost.description.worker, lost.probability) == ("a", 0.0)
     assert lost.against == ("words not in the cluster",)
 

@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
-from likewise.collect.market.standin_service import Answer, Numbering, Problem
+from likewise.testing.replies import Numbering, Refusal, Reply
 
 __all__ = ["StandinProlific"]
 
@@ -64,45 +64,45 @@ class StandinProlific:
         """Whether the request carries the stand-in's token."""
         return header == f"Token {self._token}"
 
-    def stranger(self) -> Problem:
-        return Problem(401, "Authentication credentials were not provided.")
+    def stranger(self) -> Refusal:
+        return Refusal(401, "Authentication credentials were not provided.")
 
     def operation(self, method: str, path: str) -> str:
         """The operation's name: method and path with `{id}` in the place of identifiers."""
         name = f"{method} " + re.sub(r"/[0-9a-z]{24}/", "/{id}/", path.removeprefix("/api/v1/"))
         if name not in self._paths:
-            raise Problem(404, f"no such path: {name}")
+            raise Refusal(404, f"no such path: {name}")
         return name
 
-    def serve(self, operation: str, path: str, body: Mapping[str, Any], query: Mapping[str, str]) -> Answer:
+    def serve(self, operation: str, path: str, body: Mapping[str, Any], query: Mapping[str, str]) -> Reply:
         """The answer to one request."""
         found = re.search(r"/([0-9a-z]{24})/", path)
         answer = self._paths[operation](found[1] if found else "", body, query)
-        return Answer(
+        return Reply(
             201 if operation.endswith(("POST studies/", "POST participant-groups/")) else 200, answer
         )
 
-    def problem(self, error: Problem) -> Answer:
+    def problem(self, error: Refusal) -> Reply:
         """A refusal in the service's shape."""
         body = {"error": {"status": error.status, "error_code": 140_000 + error.status, "title": "Refused"}}
         body["error"]["detail"] = error.text
-        return Answer(error.status, body)
+        return Reply(error.status, body)
 
-    def fault(self, kind: str) -> Answer:
+    def fault(self, kind: str) -> Reply:
         if kind == "throttle":
-            return Answer(429, {"error": {"title": "Too Many Requests"}}, {"Retry-After": "1"})
+            return Reply(429, {"error": {"title": "Too Many Requests"}}, {"Retry-After": "1"})
         if kind == "redirect":
-            return Answer(302, {}, {"Location": "http://127.0.0.1:9/elsewhere"})
-        return Answer(500, {"error": {"title": "Server error"}})
+            return Reply(302, {}, {"Location": "http://127.0.0.1:9/elsewhere"})
+        return Reply(500, {"error": {"title": "Server error"}})
 
     def take(self, posting: str, worker: str, *, done: bool = True) -> str:
         """A participant takes a place and, unless told otherwise, hands it in; the submission's id."""
         study = self._study(posting)
         if study["status"] != "ACTIVE" or study["places_taken"] >= study["total_available_places"]:
-            raise Problem(400, "no place is left")
+            raise Refusal(400, "no place is left")
         for need in study.get("filters", []):
             if not any(worker in self.groups[one]["members"] for one in need["selected_values"]):
-                raise Problem(400, "the participant is not in the group")
+                raise Refusal(400, "the participant is not in the group")
         study["places_taken"] += 1
         submission = self._numbering.prolific()
         ended = _START + timedelta(seconds=len(self.taken), microseconds=250_000)
@@ -120,9 +120,9 @@ class StandinProlific:
     def _create(self, _: str, body: Mapping[str, Any], __: Mapping[str, str]) -> Row:
         for name in ("name", "description", "external_study_url", "completion_codes", "reward"):
             if not body.get(name):
-                raise Problem(400, f"{name}: this field is required")
+                raise Refusal(400, f"{name}: this field is required")
         if not isinstance(body["reward"], int):
-            raise Problem(400, "reward: a whole number of cents is required")
+            raise Refusal(400, "reward: a whole number of cents is required")
         study = dict(body) | {"id": self._numbering.prolific(), "status": "UNPUBLISHED", "places_taken": 0}
         self.studies[study["id"]] = study
         return study
@@ -131,11 +131,11 @@ class StandinProlific:
         study = self._study(one)
         allowed, then = _MOVES[body["action"]]
         if study["status"] not in allowed:
-            raise Problem(400, f"a study that is {study['status']} cannot do this")
+            raise Refusal(400, f"a study that is {study['status']} cannot do this")
         cost = study["reward"] * study["total_available_places"]
         if body["action"] == "PUBLISH":
             if cost > self.funds:
-                raise Problem(400, "insufficient balance")
+                raise Refusal(400, "insufficient balance")
             self.funds -= cost
         study["status"] = then
         return study
@@ -156,9 +156,9 @@ class StandinProlific:
         row = self._submission(one)
         then = _DECIDED[body["action"]]
         if then == "REJECTED" and (len(body.get("message", "")) < 100 or not body.get("rejection_category")):
-            raise Problem(400, "message: at least 100 characters are required")
+            raise Refusal(400, "message: at least 100 characters are required")
         if row["status"] not in ("AWAITING REVIEW", then):
-            raise Problem(400, f"a submission that is {row['status']} cannot be decided on")
+            raise Refusal(400, f"a submission that is {row['status']} cannot be decided on")
         row["status"] = then
         return self._single(one)
 
@@ -167,7 +167,7 @@ class StandinProlific:
         for line in body["csv_bonuses"].splitlines():
             found = _BONUS.fullmatch(line)
             if found is None or self._submission(found[1])["study_id"] != body["study_id"]:
-                raise Problem(400, f"not a bonus of this study: {line}")
+                raise Refusal(400, f"not a bonus of this study: {line}")
             rows.append((found[1], int(found[2]) * 100 + int(found[3])))
         batch = self._numbering.prolific()
         self.batches[batch] = rows
@@ -178,9 +178,9 @@ class StandinProlific:
     def _pay(self, one: str, _: Mapping[str, Any], __: Mapping[str, str]) -> Row:
         # Not idempotent, as the real one: a batch paid twice is paid twice.
         if one not in self.batches:
-            raise Problem(404, "no such bulk payment")
+            raise Refusal(404, "no such bulk payment")
         if sum(amount for _, amount in self.batches[one]) > self.funds:
-            raise Problem(400, "insufficient balance")
+            raise Refusal(400, "insufficient balance")
         for submission, amount in self.batches[one]:
             self.funds -= amount
             self.paid.append((submission, amount))
@@ -211,15 +211,15 @@ class StandinProlific:
 
     def _study(self, one: str) -> Row:
         if one not in self.studies:
-            raise Problem(404, "no such study")
+            raise Refusal(404, "no such study")
         return self.studies[one]
 
     def _submission(self, one: str) -> Row:
         if one not in self.taken:
-            raise Problem(404, "no such submission")
+            raise Refusal(404, "no such submission")
         return self.taken[one]
 
     def _group(self, one: str) -> Row:
         if one not in self.groups:
-            raise Problem(404, "no such group")
+            raise Refusal(404, "no such group")
         return self.groups[one]

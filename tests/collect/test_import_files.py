@@ -15,11 +15,11 @@ from typing import Any
 import pytest
 import sqlalchemy as sa
 
-from likewise.collect import importing, schema
+from likewise.collect import bulk_import, import_files, schema
 from likewise.collect.answers import answers_of
 from likewise.collect.assign import check_counts, next_work
 from likewise.collect.campaigns import create_campaign, get_campaign, list_campaigns
-from likewise.collect.importing import import_clusters, import_items, import_msvd, is_msvd
+from likewise.collect.import_files import import_clusters, import_items, import_msvd, is_msvd
 from likewise.collect.ledger import balance, check, statement
 from likewise.collect.people import create_worker
 from likewise.collect.stats import table1
@@ -140,15 +140,13 @@ class TestMSVD:
                 import_msvd(store, path)
 
     def test_all_or_nothing(self, store: Store, corpus: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-        from likewise.collect import finished
-
         def crash(*_: Any, **__: Any) -> None:
             raise KeyboardInterrupt
 
         # Others see either all of it, closed and paid, or nothing, whenever the program stops.
         for step in ("_workers", "_items", "_credit", "_grants", "pay_in"):
             with monkeypatch.context() as patch:
-                patch.setattr(finished, step, crash)
+                patch.setattr(bulk_import, step, crash)
                 with pytest.raises(KeyboardInterrupt):
                     import_msvd(store, corpus)
             assert rows_of(store) == []
@@ -156,9 +154,9 @@ class TestMSVD:
     def test_killed_half_way(self, url: str, corpus: Path) -> None:
         """The process is gone in the middle, without a chance to tidy up."""
         code = (
-            "import os, sys; from likewise.collect import finished, importing, store;"
-            "finished._grants = lambda *_: os.kill(os.getpid(), 9);"
-            "importing.import_msvd(store.Store(sys.argv[1]), sys.argv[2])"
+            "import os, sys; from likewise.collect import bulk_import, import_files, store;"
+            "bulk_import._grants = lambda *_: os.kill(os.getpid(), 9);"
+            "import_files.import_msvd(store.Store(sys.argv[1]), sys.argv[2])"
         )
         done = subprocess.run([sys.executable, "-c", code, url, str(corpus)], check=False)
         assert done.returncode == -9
@@ -271,14 +269,14 @@ class TestItems:
     ) -> None:
         path = tmp_path / "bomb.jsonl.gz"
         path.write_bytes(gzip.compress(b"\n" * 3_000_000 + b'{"candidate": "A."}\n'))
-        monkeypatch.setattr(importing, "MOST_BYTES", 1 << 20)
+        monkeypatch.setattr(import_files, "MOST_BYTES", 1 << 20)
         with pytest.raises(InputError, match="holds more than 1 MiB"):
             import_items(store, rating, path)
         wide = tmp_path / "wide.jsonl.gz"
         wide.write_bytes(gzip.compress(b'{"candidate": "' + b"a" * 20_000_000 + b'"}\n'))
         with pytest.raises(InputError, match="line longer than"):
             import_items(store, rating, wide)
-        monkeypatch.setattr(importing, "MOST_ITEMS", 2)
+        monkeypatch.setattr(import_files, "MOST_ITEMS", 2)
         many = lines(tmp_path / "many.jsonl", *({"candidate": str(n)} for n in range(3)))
         with pytest.raises(InputError, match="more than 2 items"):
             import_items(store, rating, many)
