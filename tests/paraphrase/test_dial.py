@@ -9,6 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from likewise.paraphrase.columns import ALL_GRAMS, ALL_MATCHED, ALL_MATCHED_SOURCE, NEW
 from likewise.paraphrase.dial import AIM, STRENGTHS, Dial, Taste, calibrate, choose, worth
 
 PLAIN = Taste(source=0.0, content=0.0, kept=0.0, model=0.0)
@@ -18,8 +19,8 @@ Pool = tuple[Any, Any, Any]
 def alike(novelties: list[float]) -> Any:
     """Candidates of eight words that differ in their PINC alone."""
     values = np.zeros((len(novelties), 15))
-    values[:, 0:4], values[:, 4:8], values[:, 8:12] = 5.0, 6.0, [8, 7, 6, 5]
-    values[:, 12] = novelties
+    values[:, ALL_MATCHED], values[:, ALL_MATCHED_SOURCE], values[:, ALL_GRAMS] = 5.0, 6.0, [8, 7, 6, 5]
+    values[:, NEW] = novelties
     return values
 
 
@@ -37,11 +38,11 @@ def pools(draw: st.DrawFn) -> list[Pool]:
 
 def pool(chance: np.random.Generator, size: int = 30) -> Pool:
     values = np.zeros((size, 15))
-    values[:, 8:12] = np.maximum(0, chance.integers(5, 12, size)[:, None] - np.arange(4))
-    values[:, 12] = chance.random(size)
-    support = np.clip(0.9 - 0.6 * values[:, 12] + 0.2 * chance.normal(size=size), 0, 1)
-    values[:, 0:4] = support[:, None] * values[:, 8:12]
-    values[:, 4:8] = 0.5 * (values[:, 0:4] + values[:, 8:12])
+    values[:, ALL_GRAMS] = np.maximum(0, chance.integers(5, 12, size)[:, None] - np.arange(4))
+    values[:, NEW] = chance.random(size)
+    support = np.clip(0.9 - 0.6 * values[:, NEW] + 0.2 * chance.normal(size=size), 0, 1)
+    values[:, ALL_MATCHED] = support[:, None] * values[:, ALL_GRAMS]
+    values[:, ALL_MATCHED_SOURCE] = 0.5 * (values[:, ALL_MATCHED] + values[:, ALL_GRAMS])
     values[:, 13:15] = chance.random((size, 2)) * 20
     return values, -20 * chance.random(size), chance.random(size) < 0.3
 
@@ -49,7 +50,7 @@ def pool(chance: np.random.Generator, size: int = 30) -> Pool:
 def test_worth_by_hand() -> None:
     # Eight words of which all n-grams are sure: (1 / precision - 1) a position, a quarter for each order.
     values = alike([0.0])
-    values[:, 0:4] = values[:, 4:8] = [8, 7, 6, 5]
+    values[:, ALL_MATCHED] = values[:, ALL_MATCHED_SOURCE] = [8, 7, 6, 5]
     precisions = np.array([0.96, 0.95, 0.71, 0.58])
     without = np.sum(1 / precisions - 1) / 4
     assert worth(values, np.zeros(1), 0.0, PLAIN) == pytest.approx([without])
@@ -96,8 +97,8 @@ def test_choice_is_an_order_of_all_candidates(seed: int, strength: float, floor:
     values, scores, doubts = pool(np.random.default_rng(seed))
     order = choose(values, scores, doubts, strength, floor, Taste())
     assert sorted(order.tolist()) == list(range(len(values)))
-    good = ~doubts & (values[:, 12] >= floor)
-    bad = doubts & (values[:, 12] < floor)
+    good = ~doubts & (values[:, NEW] >= floor)
+    bad = doubts & (values[:, NEW] < floor)
     # First what is neither doubtful nor below the floor, last what is both.
     kinds = (2 * bad + (~good & ~bad))[order]
     assert np.all(np.diff(kinds) >= 0)
@@ -134,7 +135,7 @@ def test_what_is_asked_for_is_reached() -> None:
     lowest, highest = dial.reached[STRENGTHS > -0.5][[0, -1]]  # below, sentences have no floor
     for novelty in np.linspace(lowest, highest - AIM, 7):
         strength = dial.strength(novelty)
-        chosen = [v[choose(v, s, d, strength, taste.floor, taste)[0], 12] for v, s, d in held_out]
+        chosen = [v[choose(v, s, d, strength, taste.floor, taste)[0], NEW] for v, s, d in held_out]
         assert np.mean(chosen) == pytest.approx(novelty + AIM, abs=0.02)
 
 

@@ -40,13 +40,13 @@ def tour(
 
     Example: likewise tour --report tour.html
     """
-    from likewise.paraphrase.ahead import compiled, compiled_ahead
+    from likewise.paraphrase.precompile import compiled, precompiled
 
     check_outputs(report, json_out=json_out)
     started = time.perf_counter()
     if not compiled():
         note("the first run compiles its kernels, which takes most of a minute; later runs take seconds")
-    with compiled_ahead():
+    with precompiled():
         own, scores, people, judgement = _loop(report, seed)
     seconds = time.perf_counter() - started
     if json_out:

@@ -7,12 +7,11 @@ from typing import Any
 import numpy as np
 from numba import njit
 
+from likewise.paraphrase.columns import CONTENT, GRAMS, KEPT, MATCHED, MATCHED_SOURCE, NEW, ORDER, VALUES
 from likewise.transduce.decode.stacks._kernels import sort_by
 from likewise.transduce.lm._kernels import word_score
 from likewise.transduce.phrases._kernels import extend_hash, find_slot, longer
 
-ORDER = 4
-"""Longest n-gram whose support is learned; BLEU and PINC look no further."""
 SMALL = 1e-4
 """Added to shares before their logarithm is taken."""
 SCHEMES = 4
@@ -333,12 +332,9 @@ def source_grams(source: Any) -> Any:
 def candidate_values(
     words: Any, bounds: Any, occurrences: Any, support: Any, hashes: Any, source_keys: Any, idf: Any
 ) -> Any:
-    """What each candidate may earn. Columns: expected matches of n = 1..4; the same when the source is a
-    reference; numbers of n-grams; PINC against the source (0..1); idf of its words weighted by their
-    support; idf of its words that stand in the source.
-    """
+    """What each candidate may earn: a row with the columns `MATCHED` to `KEPT`."""
     number = len(bounds) - 1
-    result = np.zeros((number, 15))
+    result = np.zeros((number, VALUES))
     stamps = np.full(len(hashes), -1, np.int64)
     for text in range(number):
         row = result[text]
@@ -349,24 +345,24 @@ def candidate_values(
                 if gram < 0:
                     break
                 copy = source_keys[find_slot(source_keys, hashes[gram])] != 0
-                row[n] += support[gram]
-                row[4 + n] += 1.0 if copy else support[gram]
-                row[8 + n] += 1.0
+                row[MATCHED + n] += support[gram]
+                row[MATCHED_SOURCE + n] += 1.0 if copy else support[gram]
+                row[GRAMS + n] += 1.0
                 if stamps[gram] != text:
                     stamps[gram] = text
                     distinct[n] += 1.0
                     shared[n] += 1.0 if copy else 0.0
                     if n == 0:
                         weight = idf[words[i]] if words[i] < len(idf) else 10.0
-                        row[13] += weight * support[gram]
-                        row[14] += weight if copy else 0.0
+                        row[CONTENT] += weight * support[gram]
+                        row[KEPT] += weight if copy else 0.0
         orders = 0
         for n in range(ORDER):
             if distinct[n] > 0:
-                row[12] += 1.0 - shared[n] / distinct[n]
+                row[NEW] += 1.0 - shared[n] / distinct[n]
                 orders += 1
         if orders:
-            row[12] /= orders
+            row[NEW] /= orders
     return result
 
 

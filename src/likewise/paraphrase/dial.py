@@ -16,6 +16,8 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
+from likewise.paraphrase.columns import ALL_GRAMS, ALL_MATCHED, ALL_MATCHED_SOURCE, CONTENT, KEPT, NEW
+
 __all__ = ["STRENGTHS", "Dial", "Taste", "calibrate", "choose"]
 
 Array = npt.NDArray[Any]
@@ -57,12 +59,12 @@ class Taste:
 
 def worth(values: Array, scores: Array, strength: float, taste: Taste) -> Array:
     """What each candidate (a row of `candidate_values`, with its score) is worth, its novelty apart."""
-    counts = values[:, 8:12]
+    counts = values[:, ALL_GRAMS]
     least = PRECISIONS - EASED * min(max(strength, 0.0), 1.0)
-    without = ((values[:, 0:4] / least - counts) / NUMBERS).sum(axis=1) / 4
-    with_source = ((values[:, 4:8] / (least + 0.05) - counts) / NUMBERS).sum(axis=1) / 4
+    without = ((values[:, ALL_MATCHED] / least - counts) / NUMBERS).sum(axis=1) / 4
+    with_source = ((values[:, ALL_MATCHED_SOURCE] / (least + 0.05) - counts) / NUMBERS).sum(axis=1) / 4
     result: Array = (1 - taste.source) * without + taste.source * with_source
-    result += taste.content * values[:, 13] / 10 + taste.kept * values[:, 14] / 10
+    result += taste.content * values[:, CONTENT] / 10 + taste.kept * values[:, KEPT] / 10
     result += taste.model * scores * (1 + 10 / np.maximum(1.0, counts[:, 0]))
     return result
 
@@ -71,11 +73,11 @@ def choose(
     values: Array, scores: Array, doubtful: Array, strength: float, floor: float, taste: Taste
 ) -> Array:
     """The candidates in order of preference; `doubtful` ones (0 or 1) only for want of others."""
-    total = worth(values, scores, strength, taste) + strength * values[:, 12]
+    total = worth(values, scores, strength, taste) + strength * values[:, NEW]
     total -= 30.0 * doubtful
-    total -= 10.0 * (values[:, 12] < floor)
+    total -= 10.0 * (values[:, NEW] < floor)
     # The price of a missed floor falls with PINC, so that the most novel one is taken if none reaches it.
-    total -= 5.0 * np.maximum(0.0, floor - values[:, 12])
+    total -= 5.0 * np.maximum(0.0, floor - values[:, NEW])
     return np.argsort(-total, kind="stable")
 
 
@@ -106,7 +108,7 @@ def calibrate(pools: Sequence[tuple[Array, Array, Array]], taste: Taste) -> Dial
     reached = []
     for strength in STRENGTHS:
         floor = taste.floor if strength > -0.5 else 0.0
-        chosen = [v[choose(v, s, d, float(strength), floor, taste)[0], 12] for v, s, d in pools]
+        chosen = [v[choose(v, s, d, float(strength), floor, taste)[0], NEW] for v, s, d in pools]
         reached.append(float(np.mean(chosen)))
     # More reward never gives less novelty; ties are spread so that the curve can be read backwards.
     rising = np.maximum.accumulate(np.array(reached)) + 1e-9 * np.arange(len(reached))

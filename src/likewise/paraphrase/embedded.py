@@ -6,8 +6,8 @@ from functools import cache
 from typing import Any
 
 from likewise import data
-from likewise.paraphrase.ahead import compiled_ahead
 from likewise.paraphrase.model import Paraphraser
+from likewise.paraphrase.precompile import precompiled
 from likewise.paraphrase.training import train
 
 __all__ = ["SMALL", "embedded"]
@@ -19,5 +19,5 @@ SMALL: dict[str, Any] = {"held_out": 120, "candidates": 40}
 @cache
 def embedded() -> Paraphraser:
     """A paraphraser learnt from the embedded clusters: good for trying things out, and for nothing else."""
-    with compiled_ahead():
+    with precompiled():
         return train(data.clusters(), **SMALL)

@@ -25,11 +25,12 @@ from likewise.io.arrays import dumps_arrays, loads_arrays
 from likewise.io.lines import Source
 from likewise.io.models import ModelCard, read_model, write_model
 from likewise.paraphrase import _kernels as kernels
+from likewise.paraphrase.columns import ALL_GRAMS, ALL_MATCHED, GRAMS, MATCHED, NEW, ORDER
 from likewise.paraphrase.dial import Dial, Taste, choose
 from likewise.paraphrase.network import Network
-from likewise.paraphrase.pool import PLAIN, Pool, gather, vectors
+from likewise.paraphrase.pool import PLAIN, CandidatePool, gather, vectors
 from likewise.paraphrase.support import ClusterIndex, gram_inputs
-from likewise.paraphrase.wording import dressed, join
+from likewise.paraphrase.surface import dressed, join
 from likewise.text.vocabulary import Tokenization, Words
 from likewise.transduce.decode import FEATURE_NAMES, Decoder, PhraseUse, weight_vector
 from likewise.transduce.lm import LanguageModel
@@ -172,7 +173,7 @@ class Paraphraser:
         values = self.values(pool)
         strength, floor = self.dial.strength(novelty), Dial.floor(novelty, self.taste)
         order = choose(values, pool.scores, self.doubtful(pool), strength, floor, self.taste)
-        support = values[:, :4].sum(axis=1) / np.maximum(1.0, values[:, 8:12].sum(axis=1))
+        support = values[:, ALL_MATCHED].sum(axis=1) / np.maximum(1.0, values[:, ALL_GRAMS].sum(axis=1))
         return [self._told(pool, values, int(i), float(support[i])) for i in order[:k]]
 
     def _long(self, words: Sequence[str], novelty: float | None) -> Paraphrase:
@@ -188,7 +189,7 @@ class Paraphraser:
         text = join(said, self.tokenization.tokenizer)
         return Paraphrase(text, sum(p.score for p in found), _pinc(words, said), tuple(uses))
 
-    def values(self, pool: Pool, plain: bool = False) -> Array:
+    def values(self, pool: CandidatePool, plain: bool = False) -> Array:
         """`candidate_values` of a pool; `plain` leaves support out."""
         if plain or self.network is None:
             occurrences, _, _, hashes, _, _ = kernels.number_grams(pool.words, pool.bounds)
@@ -204,7 +205,7 @@ class Paraphraser:
         )
         return result
 
-    def doubtful(self, pool: Pool) -> npt.NDArray[np.bool_]:
+    def doubtful(self, pool: CandidatePool) -> npt.NDArray[np.bool_]:
         """Guard against nonsense: candidates far too short or long, far less likely than the source by the
         language model, or broken off at a word that ends no text (unless the source does the same)."""
         sizes, length = np.diff(pool.bounds), len(pool.source)
@@ -226,20 +227,24 @@ class Paraphraser:
     def _unfinished(self) -> npt.NDArray[np.bool_]:
         return np.concatenate((self.index.unfinished, np.zeros(PIECE, np.bool_)))
 
-    def grams(self, pool: Pool) -> Any:
+    def grams(self, pool: CandidatePool) -> Any:
         """What is known of the n-grams of a pool."""
         return gram_inputs(
             self.index, self.lm, self._lm_ids, pool.source, pool.words, pool.bounds, pool.scores
         )
 
-    def _told(self, pool: Pool, values: Array, k: int, score: float) -> Paraphrase:
+    def _told(self, pool: CandidatePool, values: Array, k: int, score: float) -> Paraphrase:
         search, place = pool.origin[k]
         output = self.decoder.output(pool.searches[search], place)
         row, source = values[k], max(1, len(pool.source))
-        reasons = {f"support-{n + 1}": float(row[n] / row[8 + n]) for n in range(4) if row[8 + n]}
-        reasons |= {"pinc": float(100 * row[12]), "length-ratio": float(row[8] / source)}
+        reasons = {
+            f"support-{n + 1}": float(row[MATCHED + n] / row[GRAMS + n])
+            for n in range(ORDER)
+            if row[GRAMS + n]
+        }
+        reasons |= {"pinc": float(100 * row[NEW]), "length-ratio": float(row[GRAMS] / source)}
         text = join(output.words, self.tokenization.tokenizer)
-        return Paraphrase(text, score, float(100 * row[12]), output.phrases, output.features, reasons)
+        return Paraphrase(text, score, float(100 * row[NEW]), output.phrases, output.features, reasons)
 
     def save(self, folder: Source) -> None:
         """Write the model's folder."""
@@ -291,4 +296,4 @@ def _pinc(source: Sequence[str], said: Sequence[str]) -> float:
     values = kernels.candidate_values(
         ids, bounds, occurrences, np.zeros(len(hashes)), hashes, kernels.source_grams(own), none
     )
-    return float(100 * values[0, 12])
+    return float(100 * values[0, NEW])

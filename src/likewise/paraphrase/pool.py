@@ -12,7 +12,7 @@ import numpy.typing as npt
 from likewise.paraphrase import _kernels as kernels
 from likewise.transduce.decode import Decoder, Search, weight_vector
 
-__all__ = ["PLAIN", "SETTINGS", "Pool", "gather"]
+__all__ = ["PLAIN", "SETTINGS", "CandidatePool", "gather"]
 
 Array = npt.NDArray[Any]
 
@@ -42,7 +42,7 @@ SETTINGS = (FREE, _shy(0.3), _shy(0.6, words=1.2), _shy(0.3, lm=0.75, words=1.5)
 
 
 @dataclass(frozen=True)
-class Pool:
+class CandidatePool:
     """Different candidates: words of candidate k are `words[bounds[k]:bounds[k + 1]]`, as in `Search`.
 
     `scores` are those of the first setting's weights; `origin` says which search and which of its outputs.
@@ -69,7 +69,7 @@ def gather(
     words: Sequence[str],
     settings: Sequence[Array],
     each: int,
-) -> Pool:
+) -> CandidatePool:
     """The candidates that the settings (weight vectors) bring, `each` at most."""
     searches = [decoder.nbest(words, each, weights) for weights in settings]
     texts = np.concatenate([found.words for found in searches])
@@ -80,7 +80,7 @@ def gather(
     features = np.concatenate([found.features for found in searches])[kept]
     starts = np.concatenate((np.zeros(1, np.int64), np.cumsum(sizes[kept])))
     places = np.arange(starts[-1]) + np.repeat(bounds[:-1][kept] - starts[:-1], sizes[kept])
-    return Pool(
+    return CandidatePool(
         searches[0].source, texts[places], starts, features, features @ settings[0],
         [origin[k] for k in kept], searches,
     )  # fmt: skip

@@ -19,7 +19,7 @@ from likewise.paraphrase import _kernels as kernels
 from likewise.text.vocabulary import Ints, Words
 from likewise.transduce.lm import LanguageModel
 
-__all__ = ["ClusterIndex", "Grams", "gram_inputs"]
+__all__ = ["ClusterIndex", "CandidateGrams", "gram_inputs"]
 
 Array = npt.NDArray[Any]
 LOOKED_AT = 60
@@ -114,7 +114,7 @@ class ClusterIndex:
 
 
 @dataclass(frozen=True)
-class Grams:
+class CandidateGrams:
     """The n-grams of a source's candidates: places, hashes, and inputs of the network."""
 
     occurrences: Array
@@ -131,7 +131,7 @@ def gram_inputs(
     words: Array,
     bounds: Array,
     scores: Array,
-) -> Grams:
+) -> CandidateGrams:
     """Describe the n-grams of candidates; `scores` are the phrase model's."""
     occurrences, keys, places, hashes, lengths, first = kernels.number_grams(words, bounds)
     shares = np.exp((scores - scores.max())[:, None] / np.array([1.0, 3.0]))
@@ -148,4 +148,4 @@ def gram_inputs(
         *index.spread, index.frequency,
         lm_ids, tables.keys, tables.logprob, tables.backoff,
     )  # fmt: skip
-    return Grams(occurrences, hashes, inputs, source_keys)
+    return CandidateGrams(occurrences, hashes, inputs, source_keys)

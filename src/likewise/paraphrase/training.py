@@ -23,7 +23,7 @@ from likewise.paraphrase.dial import Taste, calibrate
 from likewise.paraphrase.model import PIECE, Paraphraser
 from likewise.paraphrase.network import Network
 from likewise.paraphrase.pairs import draw_pairs, pairs_setting
-from likewise.paraphrase.pool import Pool, gather, vectors
+from likewise.paraphrase.pool import CandidatePool, gather, vectors
 from likewise.paraphrase.support import ClusterIndex
 from likewise.records import Cluster
 from likewise.text.vocabulary import Tokenization, Words, words_of
@@ -141,7 +141,7 @@ def _align(texts: Words, sizes: Array, pairs: int | None, seed: int, tell: Progr
 class _Lesson:
     """The candidates of one held-out text: inputs and labels of their n-grams."""
 
-    pool: Pool
+    pool: CandidatePool
     grams: Any
     labels: Array
     doubtful: Array

@@ -28,8 +28,8 @@ from likewise.transduce.decode.records import (
     PATH,
     STACK,
     Language,
-    Sentence,
-    Settings,
+    SearchSettings,
+    SourceSentence,
 )
 from likewise.transduce.decode.stacks import _kernels as stacks
 from likewise.transduce.lm import train
@@ -231,9 +231,9 @@ def test_options_of_spans_and_the_tree_of_their_words(words: list[str], per_span
     source, unknown = one._as_target(words)
     language = Language(one._model_ids, one.lm.ids(unknown), *one.lm.tables)
     first, following = options.places(source, len(one._model_ids) + len(unknown))
-    sentence = Sentence(source, np.array(table.source_ids(words), np.int32), first, following)
+    sentence = SourceSentence(source, np.array(table.source_ids(words), np.int32), first, following)
     found, nodes = options.collect_options(
-        sentence, one._table, language, Settings(weights, 5, 0, per_span, 8.0)
+        sentence, one._table, language, SearchSettings(weights, 5, 0, per_span, 8.0)
     )
     spelled = table.target_vocabulary + list(unknown)
     at = 0

@@ -109,11 +109,11 @@ def test_extraction_equals_its_twin(rows: list[tuple[list[str], list[str], set[L
         twin.read(*row)
     source, target = bitext.source, bitext.target
     sources, targets, pairs = kernels.extract(
-        kernels.Texts(source.ids, source.bounds),
-        kernels.Texts(target.ids, target.bounds),
-        kernels.Links(alignment.bounds, alignment.source, alignment.target),
-        kernels.Lexicon(forward.starts, forward.targets, forward.probabilities),
-        kernels.Lexicon(backward.starts, backward.targets, backward.probabilities),
+        kernels.TextArrays(source.ids, source.bounds),
+        kernels.TextArrays(target.ids, target.bounds),
+        kernels.LinkArrays(alignment.bounds, alignment.source, alignment.target),
+        kernels.LexiconRows(forward.starts, forward.targets, forward.probabilities),
+        kernels.LexiconRows(backward.starts, backward.targets, backward.probabilities),
         longest,
         6,
         FLOOR,

@@ -11,8 +11,8 @@ from typing import Any
 
 import numpy as np
 
-from likewise.transduce.align.aligner import Aligner, Counts, Floats
-from likewise.transduce.align.cells import Cells, Piece
+from likewise.transduce.align.aligner import Aligner, ExpectedCounts, Floats
+from likewise.transduce.align.cells import CellPiece, Cells
 from likewise.transduce.bitext import Bitext
 
 __all__ = ["Both", "expect_both"]
@@ -26,7 +26,7 @@ def expect_both(
     *,
     cells: tuple[Cells, Cells] | None = None,
     pool: Executor | None = None,
-) -> tuple[Counts, Counts]:
+) -> tuple[ExpectedCounts, ExpectedCounts]:
     """Expected counts of a bitext and of the bitext swapped; with a pool, the two at once."""
     from likewise.transduce.align._kernels import add_shares, agree
 
@@ -44,10 +44,10 @@ def expect_both(
         for side, (_, counted, log) in enumerate(found):
             positions[side], likelihood[side] = positions[side] + counted, likelihood[side] + log
     words = [len(side.target.ids) for side in sides]
-    forward, backward = map(Counts, aligners, (c[:-1] for c in lexical), positions, likelihood, words)
+    forward, backward = map(ExpectedCounts, aligners, (c[:-1] for c in lexical), positions, likelihood, words)
     return forward, backward
 
 
-def _shared(piece: Piece, aligner: Aligner) -> tuple[Floats, Any, float]:
+def _shared(piece: CellPiece, aligner: Aligner) -> tuple[Floats, Any, float]:
     shares = np.empty(len(piece.places), np.float32)
     return shares, *aligner.positions.share(piece, aligner.emissions, shares)

@@ -14,12 +14,12 @@ import numpy as np
 import numpy.typing as npt
 
 from likewise.errors import InputError
-from likewise.transduce.align.cells import Cells, Piece
+from likewise.transduce.align.cells import CellPiece, Cells
 from likewise.transduce.align.lexicon import Lexicon
 from likewise.transduce.align.links import Links
 from likewise.transduce.bitext import Bitext
 
-__all__ = ["Aligner", "Counts", "Floats", "PositionCounts", "Positions", "expect"]
+__all__ = ["Aligner", "ExpectedCounts", "Floats", "PositionCounts", "Positions", "expect"]
 
 Floats = npt.NDArray[np.floating[Any]]
 
@@ -41,11 +41,11 @@ class Positions(Protocol):
         """The counts of no text."""
         ...
 
-    def share(self, piece: Piece, emissions: Floats, shares: Floats) -> tuple[Any, float]:
+    def share(self, piece: CellPiece, emissions: Floats, shares: Floats) -> tuple[Any, float]:
         """Write how likely the words of each cell are linked; give counts and the log-likelihood."""
         ...
 
-    def link(self, piece: Piece, emissions: Floats, links: npt.NDArray[np.int16]) -> None:
+    def link(self, piece: CellPiece, emissions: Floats, links: npt.NDArray[np.int16]) -> None:
         """Write the source position of each target word, -1 for none."""
         ...
 
@@ -72,7 +72,7 @@ class Aligner:
 
 
 @dataclass(frozen=True)
-class Counts:
+class ExpectedCounts:
     """Expected counts of a bitext under an aligner: of links of each lexicon entry, and of positions."""
 
     aligner: Aligner
@@ -81,11 +81,11 @@ class Counts:
     log_likelihood: float
     words: int
 
-    def __add__(self, other: Counts) -> Counts:
+    def __add__(self, other: ExpectedCounts) -> ExpectedCounts:
         alike = type(self.positions) is type(other.positions)
         if not alike or len(self.lexical) != len(other.lexical):
             raise InputError("counts of different aligners cannot be added")
-        return Counts(
+        return ExpectedCounts(
             self.aligner,
             self.lexical + other.lexical,
             self.positions + other.positions,
@@ -104,7 +104,7 @@ class Counts:
         return replace(self.aligner, lexicon=lexicon, positions=self.positions.maximise())
 
 
-def expect(bitext: Bitext, aligner: Aligner, *, cells: Cells | None = None) -> Counts:
+def expect(bitext: Bitext, aligner: Aligner, *, cells: Cells | None = None) -> ExpectedCounts:
     """Expected counts of a bitext; `cells` are those of the bitext, if they are at hand."""
     from likewise.transduce.align._kernels import add_shares
 
@@ -116,4 +116,4 @@ def expect(bitext: Bitext, aligner: Aligner, *, cells: Cells | None = None) -> C
         found, log = aligner.positions.share(piece, aligner.emissions, shares)
         add_shares(piece.places, shares, lexical)
         positions, likelihood = positions + found, likelihood + log
-    return Counts(aligner, lexical[:-1], positions, likelihood, len(bitext.target.ids))
+    return ExpectedCounts(aligner, lexical[:-1], positions, likelihood, len(bitext.target.ids))

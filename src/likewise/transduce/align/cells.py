@@ -14,7 +14,7 @@ from likewise.text.vocabulary import Ints, Words
 from likewise.transduce.align.lexicon import Lexicon
 from likewise.transduce.bitext import Bitext
 
-__all__ = ["Cells", "Piece"]
+__all__ = ["Cells", "CellPiece"]
 
 PIECE = 1 << 22
 """Cells that are worked on at once (4 bytes for their places, 4 for their shares)."""
@@ -24,7 +24,7 @@ LARGEST = 1 << 24
 """Cells that one pair may have: 4,000 words a side."""
 
 
-class Piece(NamedTuple):
+class CellPiece(NamedTuple):
     """Some pairs in a row: their bounds in the bitext, and the places of their cells."""
 
     source_bounds: Ints
@@ -43,7 +43,7 @@ class Cells:
     lexicon: Lexicon
     cuts: list[int]
     keep: bool
-    kept: dict[int, Piece] = field(default_factory=dict)
+    kept: dict[int, CellPiece] = field(default_factory=dict)
 
     @classmethod
     def of(cls, bitext: Bitext, lexicon: Lexicon) -> Cells:
@@ -62,17 +62,17 @@ class Cells:
     def __len__(self) -> int:
         return len(self.cuts) - 1
 
-    def __iter__(self) -> Iterator[Piece]:
+    def __iter__(self) -> Iterator[CellPiece]:
         return (self[at] for at in range(len(self)))
 
-    def __getitem__(self, at: int) -> Piece:
+    def __getitem__(self, at: int) -> CellPiece:
         """A piece, its places found at first use."""
         piece = self.kept.get(at) or self._piece(at)
         if self.keep:
             self.kept[at] = piece
         return piece
 
-    def _piece(self, at: int) -> Piece:
+    def _piece(self, at: int) -> CellPiece:
         from likewise.transduce.align._kernels import find_places
 
         here = slice(self.cuts[at], self.cuts[at + 1] + 1)
@@ -81,7 +81,7 @@ class Cells:
             *(self.source, source_bounds, self.target, target_bounds),
             *(self.lexicon.starts, self.lexicon.targets, self.lexicon.target.distinct),
         )
-        return Piece(source_bounds, target_bounds, places)
+        return CellPiece(source_bounds, target_bounds, places)
 
 
 def _check(bitext: Bitext, sizes: Ints) -> None:

@@ -8,7 +8,7 @@ import numpy as np
 import numpy.typing as npt
 
 from likewise.transduce.align.aligner import Floats
-from likewise.transduce.align.cells import Piece
+from likewise.transduce.align.cells import CellPiece
 
 __all__ = ["Uniform", "UniformCounts"]
 
@@ -33,13 +33,13 @@ class Uniform:
         """The counts of no text."""
         return UniformCounts()
 
-    def share(self, piece: Piece, emissions: Floats, shares: Floats) -> tuple[UniformCounts, float]:
+    def share(self, piece: CellPiece, emissions: Floats, shares: Floats) -> tuple[UniformCounts, float]:
         """Write how likely the words of each cell are linked; give the log-likelihood."""
         from likewise.transduce.align._kernels import ibm1_shares
 
         return UniformCounts(), ibm1_shares(*piece, emissions, shares)
 
-    def link(self, piece: Piece, emissions: Floats, links: npt.NDArray[np.int16]) -> None:
+    def link(self, piece: CellPiece, emissions: Floats, links: npt.NDArray[np.int16]) -> None:
         """The likeliest source word; of equally likely ones that nearest to the diagonal."""
         from likewise.transduce.align._kernels import best_cells
 

@@ -13,7 +13,7 @@ import numpy as np
 import numpy.typing as npt
 
 from likewise.transduce.align.aligner import Floats
-from likewise.transduce.align.cells import Piece
+from likewise.transduce.align.cells import CellPiece
 
 __all__ = ["Diagonal", "DiagonalCounts"]
 
@@ -52,7 +52,7 @@ class Diagonal:
         """The counts of no text."""
         return DiagonalCounts(self, np.zeros(3))
 
-    def share(self, piece: Piece, emissions: Floats, shares: Floats) -> tuple[DiagonalCounts, float]:
+    def share(self, piece: CellPiece, emissions: Floats, shares: Floats) -> tuple[DiagonalCounts, float]:
         """Write how likely the words of each cell are linked; give counts and the log-likelihood."""
         from likewise.transduce.align._kernels import ibm2_shares
 
@@ -60,7 +60,7 @@ class Diagonal:
         likelihood = ibm2_shares(*piece, emissions, self.tension, self.null, shares, moments)
         return DiagonalCounts(self, moments), likelihood
 
-    def link(self, piece: Piece, emissions: Floats, links: npt.NDArray[np.int16]) -> None:
+    def link(self, piece: CellPiece, emissions: Floats, links: npt.NDArray[np.int16]) -> None:
         """The likeliest source word; of equally likely ones that nearest to the diagonal."""
         from likewise.transduce.align._kernels import best_cells
 

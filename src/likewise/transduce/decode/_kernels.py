@@ -1,6 +1,7 @@
 """The decoder as one kernel: options, search, n best, features.
 
 Twins and an exhaustive search are in tests/transduce/decode.
+What the kernels hand to each other is in `likewise.transduce.decode.records`.
 """
 
 from __future__ import annotations
@@ -22,7 +23,7 @@ from likewise.transduce.decode.records import (
     PHRASES,
     UNKNOWN,
     WORDS,
-    Sentence,
+    SourceSentence,
 )
 from likewise.transduce.decode.stacks._kernels import search
 from likewise.transduce.phrases._kernels import extend_hash, find_slot, longer
@@ -194,7 +195,7 @@ def decode(words: Any, table_ids: Any, table: Any, language: Any, settings: Any,
     A step is the number of an option; its span is (begin, end, row of the table).
     """
     first, following = places(words, len(language.ids) + len(language.extra))
-    sentence = Sentence(words, table_ids, first, following)
+    sentence = SourceSentence(words, table_ids, first, following)
     options, nodes = collect_options(sentence, table, language, settings)
     hypotheses, arcs, final = search(sentence, options, nodes, language, settings, table.longest, wanted > 1)
     tries = EFFORT * (wanted + len(words))

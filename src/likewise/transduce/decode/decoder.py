@@ -14,7 +14,7 @@ from likewise.errors import InputError
 from likewise.transduce.decode import _kernels as kernels
 from likewise.transduce.decode.options._kernels import phrase_scores
 from likewise.transduce.decode.parallel import in_order
-from likewise.transduce.decode.records import CONTEXT, Language, Settings, Table
+from likewise.transduce.decode.records import CONTEXT, Language, SearchSettings, Table
 from likewise.transduce.decode.weights import FEATURE_NAMES, checked_vector, weight_vector
 from likewise.transduce.lm import LanguageModel
 from likewise.transduce.phrases import PhraseTable
@@ -147,7 +147,7 @@ class Decoder:
             np.array(self.table.source_ids(words), np.int32),
             table,
             Language(self._model_ids, self.lm.ids(unknown), *self.lm.tables),
-            Settings(vector, self.beam, self.limit, self.per_span, float(self.width)),
+            SearchSettings(vector, self.beam, self.limit, self.per_span, float(self.width)),
             k,
         )
         return Search(ids, bounds, features, scores, steps, step_bounds, spans, source, unknown)

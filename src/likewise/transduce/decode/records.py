@@ -94,7 +94,7 @@ PATH = np.dtype(
 """The end of a derivation."""
 
 
-class Sentence(NamedTuple):
+class SourceSentence(NamedTuple):
     """A source: its words as target ids and as ids of the table, and where each target word stands in it."""
 
     words: Any
@@ -133,7 +133,7 @@ class Language(NamedTuple):
     order: int
 
 
-class Settings(NamedTuple):
+class SearchSettings(NamedTuple):
     """Weights of the features, and how wide to search (see `Decoder`)."""
 
     weights: Any
@@ -143,7 +143,7 @@ class Settings(NamedTuple):
     width: float
 
 
-class Tree(NamedTuple):
+class OptionTree(NamedTuple):
     """The words of options as a tree for each place where they begin; a table finds a word after another."""
 
     nodes: Any

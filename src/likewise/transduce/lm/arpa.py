@@ -16,7 +16,8 @@ import numpy.typing as npt
 from likewise.errors import InputError
 from likewise.io.lines import Source, name_of, read_lines, write_text
 from likewise.text.vocabulary import Ints
-from likewise.transduce.lm.model import BEGIN, IMPOSSIBLE, SPECIAL, UNKNOWN, LanguageModel, Level
+from likewise.transduce.lm.levels import BEGIN, IMPOSSIBLE, SPECIAL, UNKNOWN, Level
+from likewise.transduce.lm.model import LanguageModel
 
 __all__ = ["dump_arpa", "load_arpa"]
 

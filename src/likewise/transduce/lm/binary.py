@@ -9,6 +9,7 @@ from __future__ import annotations
 import json
 import struct
 import zlib
+from collections.abc import Sequence
 from itertools import pairwise
 from typing import Any, NoReturn
 
@@ -16,23 +17,23 @@ import numpy as np
 import numpy.typing as npt
 
 from likewise.errors import InputError
-from likewise.transduce.lm.model import SPECIAL, LanguageModel, Level
+from likewise.transduce.lm.levels import SPECIAL, Level
 
-__all__ = ["dumps", "loads"]
+__all__ = ["dumps_levels", "loads_levels"]
 
 MAGIC = b"likewise-lm 1\n"
 _NUMBER = struct.Struct("<I")
 
 
-def dumps(model: LanguageModel) -> bytes:
-    """The model as bytes; a checksum is the last of them."""
-    words = [word.encode("utf-8") for word in model.vocabulary]
+def dumps_levels(vocabulary: Sequence[str], levels: Sequence[Level]) -> bytes:
+    """A vocabulary and its n-grams as bytes; a checksum is the last of them."""
+    words = [word.encode("utf-8") for word in vocabulary]
     parts = [_packed(np.array([len(word) for word in words])), b"".join(words)]
-    for lower, level in pairwise(model.levels):
+    for lower, level in pairwise(levels):
         parts += [_packed(np.bincount(level.prefix, minlength=len(lower))), _packed(level.words)]
-    parts += [level.logprob.astype("<f4").tobytes() for level in model.levels]
-    parts += [level.backoff.astype("<f4").tobytes() for level in model.levels[:-1]]
-    header = {"grams": [len(level) for level in model.levels], "parts": [len(part) for part in parts]}
+    parts += [level.logprob.astype("<f4").tobytes() for level in levels]
+    parts += [level.backoff.astype("<f4").tobytes() for level in levels[:-1]]
+    header = {"grams": [len(level) for level in levels], "parts": [len(part) for part in parts]}
     text = json.dumps(header).encode("ascii")
     body = b"".join([MAGIC, _NUMBER.pack(len(text)), text, *parts])
     return body + _NUMBER.pack(zlib.crc32(body))
@@ -44,8 +45,8 @@ def _packed(numbers: npt.NDArray[Any]) -> bytes:
     return numbers.astype(kind.newbyteorder("<")).tobytes()
 
 
-def loads(data: bytes, *, file: str | None = None) -> LanguageModel:
-    """The model that `dumps` gave as bytes; `file` is named in complaints."""
+def loads_levels(data: bytes, *, file: str | None = None) -> tuple[list[str], tuple[Level, ...]]:
+    """What `dumps_levels` gave as bytes; `file` is named in complaints."""
     if not data.startswith(MAGIC):
         _refuse("is no language model of this version", file)
     start = len(MAGIC) + _NUMBER.size
@@ -55,7 +56,7 @@ def loads(data: bytes, *, file: str | None = None) -> LanguageModel:
     try:
         header = json.loads(data[len(MAGIC) + _NUMBER.size : start])
         ends = np.cumsum([start, *header["parts"]]).tolist()
-        return _model(header["grams"], [data[a:b] for a, b in pairwise(ends)])
+        return _levels(header["grams"], [data[a:b] for a, b in pairwise(ends)])
     except (ValueError, KeyError, TypeError, IndexError):
         _refuse("is damaged: its parts do not agree", file)
 
@@ -64,7 +65,7 @@ def _refuse(message: str, file: str | None) -> NoReturn:
     raise InputError(message, file=file)
 
 
-def _model(grams: list[int], parts: list[bytes]) -> LanguageModel:
+def _levels(grams: list[int], parts: list[bytes]) -> tuple[list[str], tuple[Level, ...]]:
     order = len(grams)
     lengths, pool, *rest = parts
     numbers = rest[2 * (order - 1) :]
@@ -87,7 +88,7 @@ def _model(grams: list[int], parts: list[bytes]) -> LanguageModel:
     )
     if not whole or tuple(vocabulary[: len(SPECIAL)]) != SPECIAL:
         raise ValueError
-    return LanguageModel(vocabulary, tuple(levels))
+    return vocabulary, tuple(levels)
 
 
 def _unpacked(part: bytes, size: int) -> npt.NDArray[np.int64]:

@@ -16,16 +16,8 @@ import numpy.typing as npt
 
 from likewise.errors import InputError
 from likewise.text.vocabulary import Ints, Words
-from likewise.transduce.lm.model import (
-    BEGIN,
-    END,
-    SPECIAL,
-    UNKNOWN,
-    LanguageModel,
-    Level,
-    Texts,
-    check_words,
-)
+from likewise.transduce.lm.levels import BEGIN, END, SPECIAL, UNKNOWN, Level
+from likewise.transduce.lm.model import LanguageModel, Texts, check_words
 
 __all__ = ["FALLBACK", "HIGHEST_ORDER", "discounts", "train"]
 
@@ -40,7 +32,7 @@ Floats = npt.NDArray[np.float64]
 
 
 @dataclass(frozen=True)
-class _Counts:
+class _GramCounts:
     """The n-grams of one order: first n-1 words and last n-1 words (as ids), last word, counts."""
 
     prefix: Ints
@@ -131,11 +123,11 @@ def _stream(ids: Ints, sizes: Ints, weights: Ints) -> tuple[Ints, Ints, Ints]:
     return stream, depth, np.repeat(weights, sizes)
 
 
-def _count(stream: Ints, depth: Ints, weights: Ints, order: int, words: int) -> list[_Counts]:
+def _count(stream: Ints, depth: Ints, weights: Ints, order: int, words: int) -> list[_GramCounts]:
     """Number and count the n-grams of each order; `found` has the one that ends at each place."""
     every = np.arange(words)
     raw = np.bincount(stream, weights, words).astype(np.int64)
-    levels = [_Counts(np.zeros(words, np.int64), every, every, raw, every == BEGIN)]
+    levels = [_GramCounts(np.zeros(words, np.int64), every, every, raw, every == BEGIN)]
     found = stream
     for n in range(2, order + 1):
         places = np.flatnonzero(depth >= n - 1)
@@ -143,7 +135,7 @@ def _count(stream: Ints, depth: Ints, weights: Ints, order: int, words: int) -> 
         distinct, start, which = np.unique(codes, return_index=True, return_inverse=True)
         prefix, last = np.divmod(distinct, words)
         raw = np.bincount(which, weights[places], len(distinct)).astype(np.int64)
-        levels.append(_Counts(prefix, found[places[start]], last, raw, levels[-1].first[prefix]))
+        levels.append(_GramCounts(prefix, found[places[start]], last, raw, levels[-1].first[prefix]))
         found = np.zeros(len(stream), np.int64)
         found[places] = which
     return levels
@@ -163,7 +155,7 @@ def discounts(counts: Ints) -> tuple[float, float, float]:
     return found if min(found) > 0 else FALLBACK
 
 
-def _estimate(levels: list[_Counts], thresholds: list[int]) -> tuple[Level, ...]:
+def _estimate(levels: list[_GramCounts], thresholds: list[int]) -> tuple[Level, ...]:
     """Probabilities from the shortest n-grams up; each order gives the one below its back-off weights."""
     counts = _adjusted(levels)
     probabilities = [_single(counts[0])]
@@ -186,7 +178,7 @@ def _log(values: Floats) -> npt.NDArray[np.float32]:
     return np.log(np.maximum(values, _LEAST)).astype(np.float32)
 
 
-def _adjusted(levels: list[_Counts]) -> list[Ints]:
+def _adjusted(levels: list[_GramCounts]) -> list[Ints]:
     """The counts that smoothing works on: raw for the longest n-grams, words in front for the others."""
     found = [
         np.where(level.first, level.raw, np.bincount(longer.suffix, minlength=len(level)))
@@ -211,7 +203,7 @@ def _single(counts: Ints) -> Floats:
     return found
 
 
-def _interpolated(level: _Counts, counts: Ints, lower: Floats, threshold: int) -> tuple[Floats, Floats]:
+def _interpolated(level: _GramCounts, counts: Ints, lower: Floats, threshold: int) -> tuple[Floats, Floats]:
     """Probabilities of the n-grams, and the back-off weight of each n-gram of the level below.
 
     An n-gram that will be left out hands its whole count on to the shorter ones.

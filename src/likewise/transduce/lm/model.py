@@ -14,28 +14,19 @@ import numpy.typing as npt
 
 from likewise.errors import InputError
 from likewise.text.vocabulary import Ints, Words
+from likewise.transduce.lm.binary import dumps_levels, loads_levels
+from likewise.transduce.lm.levels import BEGIN, END, SPECIAL, UNKNOWN, Level
 
 __all__ = [
-    "BEGIN",
-    "END",
-    "IMPOSSIBLE",
-    "SPECIAL",
-    "UNKNOWN",
     "Events",
     "LMTables",
     "LanguageModel",
-    "Level",
     "Surprise",
     "Texts",
     "check_words",
+    "dumps",
+    "loads",
 ]
-
-UNKNOWN, BEGIN, END = 0, 1, 2
-SPECIAL = ("<unk>", "<s>", "</s>")
-"""The words of ids 0, 1 and 2."""
-
-IMPOSSIBLE = -99 * math.log(10)
-"""Log-probability of <s>, which follows nothing; finite, as ARPA files have it."""
 
 Texts = Words | Sequence[Sequence[str]]
 Floats32 = npt.NDArray[np.float32]
@@ -71,23 +62,6 @@ class Surprise(NamedTuple):
     logprob: float
     gram: tuple[str, ...]
     known: bool
-
-
-@dataclass(frozen=True)
-class Level:
-    """The n-grams of one order, sorted by their words from first to last.
-
-    N-gram i is the (n-1)-gram `prefix[i]` of the level below followed by `words[i]` (single words
-    have prefix 0). Logarithms are natural.
-    """
-
-    prefix: Ints
-    words: npt.NDArray[np.int32]
-    logprob: Floats32
-    backoff: Floats32
-
-    def __len__(self) -> int:
-        return len(self.words)
 
 
 def check_words(texts: Sequence[Sequence[str]]) -> None:
@@ -161,13 +135,13 @@ class LanguageModel:
 
     def columns(self, order: int) -> list[npt.NDArray[np.int32]]:
         """The words of all n-grams of an order: the last word of each, then the one before it, and on."""
-        found = []
+        columns = []
         rows: Any = slice(None)
         for n in range(order, 0, -1):
             level = self.levels[n - 1]
-            found.append(level.words[rows])
+            columns.append(level.words[rows])
             rows = level.prefix[rows]
-        return found
+        return columns
 
     def scores(self, texts: Texts, *, eos: bool = True) -> npt.NDArray[np.float64]:
         """Log-probability of each text."""
@@ -203,11 +177,11 @@ class LanguageModel:
         events = self.event_scores(ids, bounds)
         shown = [SPECIAL[BEGIN], *words, SPECIAL[END]]
         known = [*(ids != UNKNOWN).tolist(), True]
-        found = [
+        surprises = [
             Surprise(shown[place], logprob, tuple(shown[place - used : place + 1]), known[place - 1])
             for place, (logprob, used) in enumerate(zip(*(e.tolist() for e in events), strict=True), 1)
         ]
-        return found if eos else found[:-1]
+        return surprises if eos else surprises[:-1]
 
     def perplexity(self, texts: Texts) -> float:
         """Perplexity of sentences: each word and each end of a sentence counts as one event."""
@@ -217,13 +191,19 @@ class LanguageModel:
 
     def dumps(self) -> bytes:
         """The model as bytes: the same model gives the same bytes."""
-        from likewise.transduce.lm.binary import dumps
+        return dumps_levels(self.vocabulary, self.levels)
 
-        return dumps(self)
-
-    @staticmethod
-    def loads(data: bytes, *, file: str | None = None) -> LanguageModel:
+    @classmethod
+    def loads(cls, data: bytes, *, file: str | None = None) -> LanguageModel:
         """The model that `dumps` gave as bytes; `file` is named in complaints."""
-        from likewise.transduce.lm.binary import loads
+        return cls(*loads_levels(data, file=file))
 
-        return loads(data, file=file)
+
+def dumps(model: LanguageModel) -> bytes:
+    """The model as bytes; a checksum is the last of them."""
+    return model.dumps()
+
+
+def loads(data: bytes, *, file: str | None = None) -> LanguageModel:
+    """The model that `dumps` gave as bytes; `file` is named in complaints."""
+    return LanguageModel.loads(data, file=file)

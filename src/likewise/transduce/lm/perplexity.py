@@ -11,7 +11,8 @@ import numpy as np
 
 from likewise.io.lines import Progress, Source, read_lines
 from likewise.text.vocabulary import Tokenization, words_of
-from likewise.transduce.lm.model import UNKNOWN, LanguageModel, Texts
+from likewise.transduce.lm.levels import UNKNOWN
+from likewise.transduce.lm.model import LanguageModel, Texts
 
 __all__ = ["Perplexity", "measure", "measure_file"]
 

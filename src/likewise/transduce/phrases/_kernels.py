@@ -2,6 +2,7 @@
 
 Phrases and pairs of phrases are numbered by open-addressing tables of 64-bit keys. Keys of phrases are hashes
 of 63 bits: among n different phrases the chance that any two share one is about n²/2⁶⁴.
+Texts, links and lexicons come as the arrays that they are made of.
 """
 
 from __future__ import annotations
@@ -17,14 +18,14 @@ _MIX = np.uint64(0xBF58476D1CE4E5B9)
 _NONE = 1 << 30
 
 
-class Texts(NamedTuple):
+class TextArrays(NamedTuple):
     """Word ids of many texts; those of text k are `ids[bounds[k]:bounds[k + 1]]`."""
 
     ids: Any
     bounds: Any
 
 
-class Links(NamedTuple):
+class LinkArrays(NamedTuple):
     """Links of many pairs of texts; those of pair k are numbers `bounds[k]` to `bounds[k + 1]`."""
 
     bounds: Any
@@ -32,7 +33,7 @@ class Links(NamedTuple):
     target: Any
 
 
-class Lexicon(NamedTuple):
+class LexiconRows(NamedTuple):
     """t(target | source) as sparse rows: 0 is NULL's, 1 + s that of source word s; targets are sorted."""
 
     starts: Any

@@ -15,8 +15,7 @@ import numpy.typing as npt
 from likewise.errors import InputError
 from likewise.transduce.align import Alignment, Lexicon
 from likewise.transduce.bitext import Bitext
-from likewise.transduce.phrases._kernels import Lexicon as Rows
-from likewise.transduce.phrases._kernels import Links, Texts, extract, gather
+from likewise.transduce.phrases._kernels import LexiconRows, LinkArrays, TextArrays, extract, gather
 from likewise.transduce.phrases.table import LONGEST, PhraseTable
 
 __all__ = ["FLOOR", "extract_phrases"]
@@ -51,11 +50,11 @@ def extract_phrases(
     _check(bitext, alignment, forward, backward)
     source, target = bitext.source, bitext.target
     found = extract(
-        Texts(source.ids, source.bounds),
-        Texts(target.ids, target.bounds),
-        Links(alignment.bounds, alignment.source, alignment.target),
-        Rows(forward.starts, forward.targets, forward.probabilities),
-        Rows(backward.starts, backward.targets, backward.probabilities),
+        TextArrays(source.ids, source.bounds),
+        TextArrays(target.ids, target.bounds),
+        LinkArrays(alignment.bounds, alignment.source, alignment.target),
+        LexiconRows(forward.starts, forward.targets, forward.probabilities),
+        LexiconRows(backward.starts, backward.targets, backward.probabilities),
         longest,
         max(int(side.lengths.max(initial=0)) for side in (source, target)),
         FLOOR,

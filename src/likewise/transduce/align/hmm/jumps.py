@@ -12,7 +12,7 @@ import numpy as np
 import numpy.typing as npt
 
 from likewise.transduce.align.aligner import Floats
-from likewise.transduce.align.cells import Piece
+from likewise.transduce.align.cells import CellPiece
 
 __all__ = ["JumpCounts", "Jumps"]
 
@@ -73,7 +73,7 @@ class Jumps:
         sizes = (len(self.jumps), len(self.jumps), len(self.openings), len(self.openings))
         return JumpCounts(self, *(np.zeros(size) for size in sizes))
 
-    def share(self, piece: Piece, emissions: Floats, shares: Floats) -> tuple[JumpCounts, float]:
+    def share(self, piece: CellPiece, emissions: Floats, shares: Floats) -> tuple[JumpCounts, float]:
         """Write how likely the words of each cell are linked; give counts and the log-likelihood."""
         from likewise.transduce.align.hmm._kernels import hmm_shares
 
@@ -85,7 +85,7 @@ class Jumps:
         found.moved[:] *= self.jumps
         return found, likelihood
 
-    def link(self, piece: Piece, emissions: Floats, links: npt.NDArray[np.int16]) -> None:
+    def link(self, piece: CellPiece, emissions: Floats, links: npt.NDArray[np.int16]) -> None:
         """The likeliest sequence of source positions."""
         from likewise.transduce.align.hmm._kernels import hmm_links
 

@@ -2,6 +2,7 @@
 
 Twins are in tests/transduce/decode/test_kernels.py. Into the innermost loops arrays travel one by one: taking
 them out of a tuple there would cost more than what is done with them.
+What the kernels hand to each other is in `likewise.transduce.decode.records`.
 """
 
 from __future__ import annotations
@@ -21,7 +22,7 @@ from likewise.transduce.decode.records import (
     START,
     UNKNOWN,
     WORDS,
-    Tree,
+    OptionTree,
 )
 from likewise.transduce.lm._kernels import TYPED_END, advance, word_score
 from likewise.transduce.lm._kernels import begin as begin_state
@@ -186,7 +187,7 @@ def room_in(tree: Any, needed: int) -> Any:
     while room < needed:
         room *= 2
     slots, holders = rehashed(tree.slots, tree.holders, 2 * room)
-    return Tree(longer(tree.nodes, room), slots, holders)
+    return OptionTree(longer(tree.nodes, room), slots, holders)
 
 
 @njit(cache=True, nogil=True)
@@ -219,7 +220,7 @@ def collect_options(sentence: Any, table: Any, language: Any, settings: Any) -> 
     # np.int64: a literal has a type of its own, for which what is called would be compiled once more.
     options, number = np.empty(1 << 9, OPTION), 0
     taken: Any = np.int64(0)
-    tree = Tree(np.empty(1 << 10, NODE), np.zeros(1 << 11, np.uint64), np.zeros(1 << 11, np.int32))
+    tree = OptionTree(np.empty(1 << 10, NODE), np.zeros(1 << 11, np.uint64), np.zeros(1 << 11, np.int32))
     for i in range(n):
         key = np.uint64(0)
         for k in range(i, min(n, i + table.longest)):

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from likewise.paraphrase import _kernels as choosing
-from likewise.paraphrase import ahead
+from likewise.paraphrase import precompile
 from likewise.paraphrase.embedded import embedded
 from likewise.transduce.decode import _kernels as decoding
 from likewise.transduce.lm import _kernels as modelling
@@ -28,7 +28,7 @@ def test_the_toy_model_asks_for_no_other_types_than_a_learnt_one() -> None:
     for novelty in (None, 0.5):
         embedded().nbest("a cat sits", 2, novelty)
     before = signatures()
-    ahead.main()
+    precompile.main()
     new = {name: found - before[name] for name, found in signatures().items() if found - before[name]}
     assert new == {}
     assert len(before) > 20
@@ -48,11 +48,11 @@ def test_a_second_process_is_started_only_where_nothing_was_compiled(monkeypatch
 
     monkeypatch.setattr(subprocess, "Popen", Child)
     embedded()
-    assert ahead.compiled()
-    with ahead.compiled_ahead():
+    assert precompile.compiled()
+    with precompile.precompiled():
         pass
     assert started == []
-    monkeypatch.setattr(ahead, "compiled", lambda: False)
-    with pytest.raises(KeyboardInterrupt), ahead.compiled_ahead():
+    monkeypatch.setattr(precompile, "compiled", lambda: False)
+    with pytest.raises(KeyboardInterrupt), precompile.precompiled():
         raise KeyboardInterrupt
-    assert started == ["likewise.paraphrase.ahead", "ended"]
+    assert started == ["likewise.paraphrase.precompile", "ended"]

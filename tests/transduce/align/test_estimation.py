@@ -15,7 +15,7 @@ from likewise.text.vocabulary import Tokenization
 from likewise.transduce.align import (
     MODELS,
     Aligner,
-    Counts,
+    ExpectedCounts,
     Lexicon,
     Links,
     cells,
@@ -126,7 +126,7 @@ def test_a_round_never_makes_the_text_less_likely(model: str) -> None:
     assert logs[-1] > logs[0]
 
 
-def assert_alike(one: Counts, other: Counts) -> None:
+def assert_alike(one: ExpectedCounts, other: ExpectedCounts) -> None:
     np.testing.assert_allclose(one.lexical, other.lexical, rtol=1e-9)
     assert one.log_likelihood == pytest.approx(other.log_likelihood)
     assert one.words == other.words

@@ -1,6 +1,6 @@
 """Kernels compiled ahead, by a second process, so that the very first run takes half the time.
 
-One process compiles one kernel at a time. While the first one learns, `python -m likewise.paraphrase.ahead`
+One process compiles one kernel at a time. While the first one learns, a second one (`python -m` this module)
 sends a toy sentence through what comes later (search, choice, scores); its compiled kernels are kept on disk,
 where the first process finds them. Once they are there, nothing is started. Meanwhile garbage is collected
 seldom: a compiler makes many objects and little garbage, and looking through them took a tenth of the time.
@@ -27,7 +27,7 @@ from likewise.transduce import lm
 from likewise.transduce.decode import _kernels as decoding
 from likewise.transduce.phrases import PhraseTable
 
-__all__ = ["compiled", "compiled_ahead", "toy"]
+__all__ = ["compiled", "precompiled", "toy"]
 
 _TEXTS = ["a cat sleeps", "the cat is asleep"]
 _SELDOM = (100_000, 20, 100)
@@ -42,12 +42,12 @@ def compiled() -> bool:
 
 
 @contextmanager
-def compiled_ahead() -> Iterator[None]:
+def precompiled() -> Iterator[None]:
     """Meanwhile compile what comes later; does nothing where that was done before."""
     if compiled():
         yield
         return
-    command = [sys.executable, "-m", "likewise.paraphrase.ahead"]
+    command = [sys.executable, "-m", "likewise.paraphrase.precompile"]
     child = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
     usual = gc.get_threshold()
     gc.set_threshold(*_SELDOM)

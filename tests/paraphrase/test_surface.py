@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from likewise.paraphrase.wording import dressed, join
+from likewise.paraphrase.surface import dressed, join
 
 
 @pytest.mark.parametrize(
