@@ -42,8 +42,7 @@ from likewise.negation.crawler import (
     spans_of,
 )
 from likewise.negation.deeply import DEEP_METHODS, DeepResolver
-from likewise.negation.parser.model import chains_of
-from likewise.negation.trees import read_tree
+from likewise.trees import chains_of, read_tree
 
 DATA = Path(__file__).resolve().parents[2] / "shared" / "data"
 PENALTY = 2.0
@@ -115,13 +114,13 @@ def tell_parsers(resolver: Resolver, dev: Sequence[Sentence], others: Sequence[S
             continue
         both = found = gold = right = 0
         for sentence, other in zip(dev, others, strict=True):
-            read, tree = parser.read(sentence.bare())
+            _, tags, tree = parser.read(sentence.words)
             ours, theirs = (
                 {(i, j, label) for i, j, chain in chains_of(one) for label in chain.split("+")}
                 for one in (tree, read_tree(other.syntax))
             )
             both, found, gold = both + len(ours & theirs), found + len(ours), gold + len(theirs)
-            right += sum(a == b for a, b in zip(read.tags, other.tags, strict=True))
+            right += sum(a == b for a, b in zip(tags, other.tags, strict=True))
         words = sum(len(s.words) for s in dev)
         f1, share = 200 * both / (found + gold), 100 * right / words
         print(f"parser, {name}: brackets {f1:.1f} F1, tags {share:.1f} %")

@@ -19,7 +19,11 @@ ROOT = Path(likewise.__file__).parent
 FLOORS = [
     {"version", "moved", "public", "errors", "records", "io"},
     {"text", "draw", "data"},
-    {"worlds", "deep", "frames", "transduce"},
+    {"worlds"},
+    {"deep"},
+    {"transduce"},
+    {"trees"},
+    {"frames"},
     {"negation"},
     {"metrics", "judging", "collect"},
     {"evaluate"},

@@ -159,7 +159,7 @@ def _network() -> Any:
 def pack(nets: Path, examples: Path, out: Path) -> None:
     """All nets as one file: large matrices as bytes with a scale for each row, names as hashes."""
     from likewise.io.arrays import dumps_arrays, put_coarse
-    from likewise.negation.hashed import hashes_of
+    from likewise.text.hashed_features import hashes_of
 
     with gzip.open(examples, "rt", encoding="utf-8") as stream:
         names = json.load(stream)["names"]

@@ -23,9 +23,8 @@ ROUNDS, BATCH, WIDTH = 12, 16, 256
 def prepare(data: Path, out: Path) -> None:
     """Sentences as numbers: pieces, where words begin, tags, labelled spans."""
     from likewise.negation import conll
-    from likewise.negation.parser.model import chains_of, labels_of_trees
-    from likewise.negation.trees import read_tree
     from likewise.text.encoder import encoder
+    from likewise.trees import chains_of, labels_of_trees, read_tree
 
     words = [s.words for s in conll.load(data / "train.conll.gz")]
     taught = conll.load(data / "train-benepar.conll.gz")

@@ -35,6 +35,12 @@ MODULES: dict[str, str] = {
     "likewise.paraphrase.ahead": "likewise.paraphrase.precompile",
     "likewise.paraphrase.wording": "likewise.paraphrase.surface",
     "likewise.transduce.align.fitting": "likewise.transduce.align.estimation",
+    "likewise.negation.crf": "likewise.text.crf",
+    "likewise.negation.hashed": "likewise.text.hashed_features",
+    "likewise.negation.parser": "likewise.trees",
+    "likewise.negation.parser.encoded": "likewise.trees.encoded_parser",
+    "likewise.negation.parser.model": "likewise.trees.parser",
+    "likewise.negation.trees": "likewise.trees.constituents",
 }
 
 NAMES: dict[str, str] = {

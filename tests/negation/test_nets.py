@@ -1,32 +1,14 @@
-"""Nets over the encoder: the chain against all sequences, what the nets see, and what they add."""
+"""Nets over the encoder: what the nets see, and what they add."""
 
 from __future__ import annotations
 
-from itertools import pairwise, product
-
-import numpy as np
 import pytest
 
 from likewise.negation import Part, Sentence, embedded
-from likewise.negation.nets import Chain
 from likewise.negation.views import view
 from likewise.text.encoder import INSTALL, encoder_folder
 
 needs_encoder = pytest.mark.skipif(encoder_folder() is None, reason=f"the encoder is missing: {INSTALL}")
-
-
-def test_the_chain_equals_counting_all_sequences() -> None:
-    rng = np.random.default_rng(3)
-    chain = Chain(rng.normal(size=(5, 2)), rng.normal(size=(2, 2)))
-    every = list(product((0, 1), repeat=5))
-    weights = np.array([
-        sum(chain.fits[t, y] for t, y in enumerate(row)) + sum(chain.steps[a, b] for a, b in pairwise(row))
-        for row in every
-    ])  # fmt: skip
-    logs = weights - np.log(np.exp(weights).sum())
-    assert chain.log_probabilities(every) == pytest.approx(logs.tolist())
-    best = sorted(range(len(every)), key=lambda k: -logs[k])[:4]
-    assert chain.best(4) == [every[k] for k in best]
 
 
 def text_view(words: str, cue: Part) -> object:

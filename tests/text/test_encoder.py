@@ -70,6 +70,30 @@ def test_an_adapter_is_a_change_of_the_matrices() -> None:
 
 
 @needs_encoder
+def test_a_batch_is_read_as_its_sentences_are_one_by_one() -> None:
+    texts = [
+        "He did not go .",
+        "No",
+        "It was , as far as anyone knew , of no use at all to us .",
+        "a b",
+    ]
+    batch = [encoder().numbers(text.split())[0] for text in texts]
+    rng = np.random.default_rng(1)
+    added = [rng.normal(size=(len(ids), 384)).astype(np.float32) / 10 for ids in batch]
+    for alone, together in zip(
+        [encoder().layers(ids, one) for ids, one in zip(batch, added, strict=True)],
+        encoder().layers_of_batch(batch, added),
+        strict=True,
+    ):
+        for one, other in zip(alone, together, strict=True):
+            assert other == pytest.approx(one, abs=1e-5)
+    mix = np.arange(LAYERS + 1, dtype=np.float32)
+    mixed = encoder().mixed_of_batch(batch, mix)
+    assert mixed[2] == pytest.approx(encoder().mixed(batch[2], mix), abs=1e-5)
+    assert encoder().layers_of_batch([]) == []
+
+
+@needs_encoder
 def test_long_sentences_are_cut_and_still_have_a_place_for_every_word() -> None:
     ids, firsts = encoder().numbers(["unwillingness"] * 600)
     assert len(ids) == 511

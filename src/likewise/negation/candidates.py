@@ -12,8 +12,8 @@ from functools import reduce
 from operator import or_
 
 from likewise.negation.scopes import Labels
-from likewise.negation.trees import CLAUSES
 from likewise.negation.views import View, is_mark
+from likewise.trees import CLAUSES
 
 __all__ = ["Unit", "labels_from", "mask_of", "snapped", "suggested", "units_of"]
 

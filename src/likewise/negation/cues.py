@@ -12,7 +12,7 @@ from dataclasses import dataclass
 
 from likewise.negation.affixes import affix_features, listed_words, split_word
 from likewise.negation.conll import Part, Sentence
-from likewise.negation.crf import CRF
+from likewise.text.crf import CRF
 
 __all__ = ["CueFinder"]
 

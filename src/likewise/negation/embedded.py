@@ -18,10 +18,10 @@ from likewise.io.arrays import loads_arrays
 from likewise.io.jsonl import read_rows
 from likewise.negation.conll import Negation, Part, Sentence
 from likewise.negation.nets import nets_of
-from likewise.negation.parser import EncodedParser
 from likewise.negation.resolver import Resolver
 from likewise.negation.saving import load_resolver
 from likewise.text.encoder import encoder_folder
+from likewise.trees import EncodedParser
 
 __all__ = ["embedded", "embedded_sentences", "with_encoder"]
 

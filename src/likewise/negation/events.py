@@ -8,10 +8,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from likewise.negation.crf import CRF
 from likewise.negation.scopes import Labels
-from likewise.negation.trees import CLAUSES
 from likewise.negation.views import View
+from likewise.text.crf import CRF
+from likewise.trees import CLAUSES
 
 __all__ = ["EventTagger"]
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from likewise.negation.trees import CLAUSES
 from likewise.negation.views import View
+from likewise.trees import CLAUSES
 
 __all__ = ["scope_features"]
 

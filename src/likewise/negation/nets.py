@@ -10,54 +10,23 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from functools import cached_property
 from typing import Any
 
 import numpy as np
 import numpy.typing as npt
 
 from likewise.io.arrays import fine_rows
-from likewise.negation.crf import _kernels
-from likewise.negation.hashed import Hashed, numbers_of
 from likewise.negation.views import View
+from likewise.text.crf import LabelChain
 from likewise.text.encoder import Encoder, encoder
+from likewise.text.hashed_features import HashedNames, numbers_of
 
-__all__ = ["Chain", "ScopeNet", "nets_of"]
+__all__ = ["ScopeNet", "nets_of"]
 
 FAR = 31
 """Words farther from the cue than this are all as far."""
 
 Floats = npt.NDArray[Any]
-Labels = tuple[int, ...]
-
-
-@dataclass(frozen=True)
-class Chain:
-    """How well each label fits each place, and what follows what."""
-
-    fits: Floats
-    steps: Floats
-
-    @cached_property
-    def _packed(self) -> tuple[Floats, ...]:
-        """As the kernels want it: every place has a feature of its own, and all share one of pairs."""
-        n = len(self.fits)
-        starts = np.arange(0, 2 * n + 1, 2)
-        feats = np.stack([np.zeros(n, np.int64), np.arange(1, n + 1)], 1).ravel()
-        pairs = np.full(n + 1, -1, np.int64)
-        pairs[0] = 0
-        nodes = np.concatenate([np.zeros((1, 2)), self.fits]).astype(np.float64)
-        return starts, feats, pairs, nodes, self.steps[None].astype(np.float64)
-
-    def best(self, k: int) -> list[Labels]:
-        """The k most probable sequences of labels."""
-        rows, values = _kernels.best_sequences(k, *self._packed)
-        return [tuple(map(int, row)) for row, value in zip(rows, values, strict=True) if value > -np.inf]
-
-    def log_probabilities(self, many: Sequence[Labels]) -> list[float]:
-        """The log probability of each of several sequences of labels."""
-        found = _kernels.log_probabilities(np.array(many, np.int64), *self._packed)
-        return [float(value) for value in found]
 
 
 @dataclass(frozen=True)
@@ -68,7 +37,7 @@ class ScopeNet:
     weights: Mapping[str, Floats]
     features: Mapping[str, int]
 
-    def chain(self, view: View, row: Sequence[Sequence[str]]) -> Chain:
+    def chain(self, view: View, row: Sequence[Sequence[str]]) -> LabelChain:
         """What the net says of the places of a view; `row` has the names of their features."""
         ids, firsts = self.encoder.numbers(view.sentence.words)
         mixed = self.encoder.mixed(ids, self.weights["mix"], self._marks(view, firsts, len(ids)))
@@ -77,7 +46,7 @@ class ScopeNet:
         if self.features:
             parts.append(np.stack([self._bag(names) for names in row]))
         fits = np.concatenate(parts, 1) @ self.weights["out"].T + self.weights["bias"]
-        return Chain(fits, self.weights["steps"])
+        return LabelChain(fits, self.weights["steps"])
 
     def _marks(self, view: View, firsts: Sequence[int], size: int) -> Floats:
         """The vector of a cue (the second kind: of a word that holds one) on each of its pieces."""
@@ -99,6 +68,6 @@ def nets_of(arrays: Mapping[str, Floats], kind: str) -> tuple[ScopeNet, ...]:
     found = []
     for number in range(int(arrays[f"{kind}.count"])):
         own = fine_rows(arrays, f"{kind}.{number}.")
-        features = Hashed(arrays[f"{kind}.features"]) if "bag" in own else {}
+        features = HashedNames(arrays[f"{kind}.features"]) if "bag" in own else {}
         found.append(ScopeNet(encoder().adapted(own), own, features))
     return tuple(found)

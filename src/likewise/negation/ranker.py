@@ -24,9 +24,9 @@ from likewise.negation.candidates import (
     suggested,
     units_of,
 )
-from likewise.negation.hashed import numbers_of
 from likewise.negation.scopes import Labels, ScopeTagger
 from likewise.negation.views import View
+from likewise.text.hashed_features import numbers_of
 
 __all__ = ["SHARE", "Pool", "Ranker", "pool_of"]
 

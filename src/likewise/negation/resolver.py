@@ -17,11 +17,10 @@ from likewise.negation.conll import Negation, Part, Sentence
 from likewise.negation.cues import CueFinder
 from likewise.negation.events import EventTagger
 from likewise.negation.nets import ScopeNet
-from likewise.negation.parser import LONGEST, EncodedParser, Parser
 from likewise.negation.ranker import Ranker, pool_of
 from likewise.negation.scopes import Labels, ScopeTagger, labels_of, parts_in
-from likewise.negation.trees import Tree, flat_tree, read_tree
 from likewise.negation.views import View
+from likewise.trees import LONGEST, ConstituentTree, EncodedParser, Parser, TaggedTree, flat_tree, read_tree
 
 __all__ = ["METHODS", "Reader", "Resolver"]
 
@@ -38,7 +37,7 @@ METHODS = ("best", "ranker", "tagger")
 """How a scope is found: ranker and taggers together, or either alone."""
 
 Progress = Callable[[float], None]
-Read = tuple[Sentence, Tree]
+Read = tuple[Sentence, ConstituentTree]
 
 
 @dataclass(frozen=True)
@@ -132,10 +131,10 @@ class Resolver:
         # Treebanks write brackets in their own way (-LRB-); the words are those of the text.
         pairs = zip(sentences, sentences if trees is None else trees, strict=True)
         taught = [replace(other, words=s.words, negations=s.negations) for s, other in pairs]
-        parser = Parser.fit(taught, seed=seed)
+        parser = Parser.fit(_tagged(taught), seed=seed)
         tell(0.25)
         reads = _jackknifed(taught, seed, lambda share: tell(0.25 + 0.45 * share))
-        further = [parser.read(s.bare().with_negations(s.negations)) for s in more if s.negations]
+        further = [_parsed(parser, s) for s in more if s.negations]
         raw = Reader.fit([*reads, *_with_trees(taught)], more=further)
         tell(0.85)
         given = Reader.fit(_with_trees(sentences), reads if trees is None else _with_trees(taught))
@@ -173,10 +172,21 @@ class Resolver:
         if source == "given trees" and self.given is not None:
             return self.given, (_complete(sentence), read_tree(sentence.syntax))
         if self.lent is not None and self.lent.reads(sentence.words):
-            return self.raw, self.lent.read(sentence.bare())
+            return self.raw, _parsed(self.lent, sentence.bare())
         if self.parser is not None:
-            return self.raw, self.parser.read(sentence.bare())
+            return self.raw, _parsed(self.parser, sentence.bare())
         return self.raw, _flat(sentence)
+
+
+def _tagged(sentences: Sequence[Sentence]) -> list[TaggedTree]:
+    """What a parser learns from: the sentences that have trees."""
+    return [TaggedTree(s.words, s.tags, read_tree(s.syntax)) for s in sentences if s.syntax]
+
+
+def _parsed(parser: Parser | EncodedParser, sentence: Sentence) -> Read:
+    """The sentence with tags and tree of a parser, and its negations."""
+    _, tags, tree = parser.read(sentence.words)
+    return sentence.bare().tagged(tags).with_negations(sentence.negations), tree
 
 
 def _with_trees(sentences: Sequence[Sentence]) -> list[Read]:
@@ -207,10 +217,7 @@ def _jackknifed(sentences: Sequence[Sentence], seed: int, tell: Progress) -> lis
             continue
         # A single sentence has no others: its parser has seen it.
         others = [*sentences[:first], *sentences[last:]] or sentences
-        parser = Parser.fit(others, passes=4, seed=seed)
-        for sentence in sentences[first:last]:
-            if sentence.negations:
-                read, tree = parser.read(sentence.bare().with_negations(sentence.negations))
-                reads.append((read, tree))
+        parser = Parser.fit(_tagged(others), passes=4, seed=seed)
+        reads += [_parsed(parser, sentence) for sentence in sentences[first:last] if sentence.negations]
         tell((fold + 1) / FOLDS)
     return reads

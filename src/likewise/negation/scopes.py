@@ -15,10 +15,10 @@ from functools import cache
 
 from likewise.negation.affixes import remainder
 from likewise.negation.conll import Part
-from likewise.negation.crf import CRF
 from likewise.negation.features import scope_features
-from likewise.negation.nets import Chain, ScopeNet
+from likewise.negation.nets import ScopeNet
 from likewise.negation.views import View
+from likewise.text.crf import CRF, LabelChain
 
 __all__ = ["ScopeTagger", "labels_of", "parts_in"]
 
@@ -61,7 +61,7 @@ class ScopeTagger:
             found = [a + b for a, b in zip(found, seen, strict=True)]
         return dict(sorted(zip(many, found, strict=True), key=lambda pair: -pair[1]))
 
-    def _chains(self, view: View, row: Sequence[Sequence[str]]) -> list[Chain]:
+    def _chains(self, view: View, row: Sequence[Sequence[str]]) -> list[LabelChain]:
         """What the nets say; each is asked once about a view, for asking is dear, and all at once.
 
         A sentence that is too long for the encoder is left to the other members.

@@ -13,7 +13,7 @@ from functools import cached_property
 from typing import Any
 
 from likewise.negation.conll import Part, Sentence
-from likewise.negation.trees import CLAUSES, Tree, flat_tree, read_tree
+from likewise.trees import CLAUSES, ConstituentTree, flat_tree, read_tree
 
 __all__ = ["View", "is_mark", "kind_of", "view"]
 
@@ -38,7 +38,7 @@ class View:
 
     sentence: Sentence
     cue: tuple[Part, ...]
-    tree: Tree = field(repr=False)
+    tree: ConstituentTree = field(repr=False)
     heard: dict[int, Any] = field(default_factory=dict, repr=False)
     """What nets have said of it."""
 
@@ -87,7 +87,7 @@ class View:
         return [*found, (marks, joins, quotes, verbs)]
 
 
-def view(sentence: Sentence, cue: tuple[Part, ...], tree: Tree | None = None) -> View:
+def view(sentence: Sentence, cue: tuple[Part, ...], tree: ConstituentTree | None = None) -> View:
     """The view of a cue; the tree of the sentence's own column where none is handed in."""
     if tree is None:
         tree = read_tree(sentence.syntax) if sentence.syntax else flat_tree(len(sentence.words))

@@ -12,6 +12,7 @@ import json
 from collections.abc import Mapping, Sequence
 from functools import cache
 from importlib.util import find_spec
+from itertools import accumulate, pairwise
 from pathlib import Path
 from typing import Any
 
@@ -44,6 +45,7 @@ PARTS = {
 }  # fmt: skip
 
 Floats = npt.NDArray[np.float32]
+Bounds = Sequence[tuple[int, int]]
 
 
 def encoder_folder() -> Path | None:
@@ -126,51 +128,77 @@ class Encoder:
 
     def layers(self, ids: Sequence[int], added: Floats | None = None) -> list[Floats]:
         """The vectors of all pieces after the embedding and after each layer; `added` goes on the first."""
+        return self.layers_of_batch([ids], None if added is None else [added])[0]
+
+    def layers_of_batch(
+        self, batch: Sequence[Sequence[int]], added: Sequence[Floats] | None = None
+    ) -> list[list[Floats]]:
+        """The `layers` of several sentences, read in one pass: most of the work is shared by all of them.
+
+        The pieces of all sentences stand in one table, so nothing is padded; each looks at its own only.
+        """
+        if not batch:
+            return []
+        sizes = [len(ids) for ids in batch]
+        bounds = list(pairwise([0, *accumulate(sizes)]))
         # Matrices this small gain little from a second thread and lose much where the cores are busy.
         with _threads().limit(limits=1, user_api="blas"):
-            return self._layers(ids, added)
+            tables = self._tables(batch, bounds, None if added is None else np.concatenate(added))
+        return [[table[start:end] for table in tables] for start, end in bounds]
 
     def mixed(self, ids: Sequence[int], mix: Floats, added: Floats | None = None) -> Floats:
         """The mean of all layers, weighted by the softmax of `mix`."""
+        return self.mixed_of_batch([ids], mix, None if added is None else [added])[0]
+
+    def mixed_of_batch(
+        self, batch: Sequence[Sequence[int]], mix: Floats, added: Sequence[Floats] | None = None
+    ) -> list[Floats]:
+        """The `mixed` of several sentences, read in one pass."""
         shares = np.exp(mix - mix.max())
-        found: Floats = np.tensordot(shares / shares.sum(), np.stack(self.layers(ids, added)), 1)
-        return found
+        shares /= shares.sum()
+        return [np.tensordot(shares, np.stack(layers), 1) for layers in self.layers_of_batch(batch, added)]
 
-    def _layers(self, ids: Sequence[int], added: Floats | None) -> list[Floats]:
+    def _tables(self, batch: Sequence[Sequence[int]], bounds: Bounds, added: Floats | None) -> list[Floats]:
+        """After the embedding and after each layer, the vectors of all pieces of all sentences."""
         w = self.weights
-        x = (
-            w["embeddings.word_embeddings.weight"][list(ids)]
-            + w["embeddings.token_type_embeddings.weight"][0]
-        )
-        x = x + w["embeddings.position_embeddings.weight"][: len(ids)]
-        found = [self._normed(x if added is None else x + added, "embeddings.LayerNorm")]
+        ids = [number for sentence in batch for number in sentence]
+        places = [place for sentence in batch for place in range(len(sentence))]
+        x = w["embeddings.word_embeddings.weight"][ids] + w["embeddings.token_type_embeddings.weight"][0]
+        x = x + w["embeddings.position_embeddings.weight"][places]
+        tables = [self._normed(x if added is None else x + added, "embeddings.LayerNorm")]
         for layer in range(LAYERS):
-            found.append(self._layer(found[-1], f"encoder.layer.{layer}."))
-        return found
+            tables.append(self._layer(tables[-1], bounds, f"encoder.layer.{layer}."))
+        return tables
 
-    def _layer(self, x: Floats, at: str) -> Floats:
-        size = len(x)
-        q, k, v = (
-            self._linear(x, at + PARTS[name]).reshape(size, HEADS, -1).transpose(1, 0, 2) for name in "qkv"
-        )
-        scores = q @ k.transpose(0, 2, 1) / np.float32(np.sqrt(WIDTH // HEADS))
-        scores = np.exp(scores - scores.max(2, keepdims=True))
-        mixed = (scores / scores.sum(2, keepdims=True) @ v).transpose(1, 0, 2).reshape(size, WIDTH)
-        x = self._normed(x + self._linear(mixed, at + PARTS["o"]), at + "attention.output.LayerNorm")
+    def _layer(self, x: Floats, bounds: Bounds, at: str) -> Floats:
+        queries, keys, values = (self._linear(x, at + PARTS[name]) for name in "qkv")
+        seen = [_attention(queries[a:b], keys[a:b], values[a:b]) for a, b in bounds]
+        x = x + self._linear(np.concatenate(seen), at + PARTS["o"])
+        x = self._normed(x, at + "attention.output.LayerNorm")
         inner = _gelu(self._linear(x, at + PARTS["i"]))
         return self._normed(x + self._linear(inner, at + PARTS["d"]), at + "output.LayerNorm")
 
     def _linear(self, x: Floats, name: str) -> Floats:
-        found: Floats = x @ self.weights[f"{name}.weight"].T + self.weights[f"{name}.bias"]
+        y: Floats = x @ self.weights[f"{name}.weight"].T + self.weights[f"{name}.bias"]
         if self.adapter:
-            found += 2 * (x @ self.adapter[f"{name}.A"].T @ self.adapter[f"{name}.B"].T)
-        return found
+            y += 2 * (x @ self.adapter[f"{name}.A"].T @ self.adapter[f"{name}.B"].T)
+        return y
 
     def _normed(self, x: Floats, name: str) -> Floats:
         centred = x - x.mean(1, keepdims=True)
         scaled = centred / np.sqrt((centred**2).mean(1, keepdims=True) + np.float32(1e-12))
         found: Floats = scaled * self.weights[f"{name}.weight"] + self.weights[f"{name}.bias"]
         return found
+
+
+def _attention(queries: Floats, keys: Floats, values: Floats) -> Floats:
+    """What each piece of one sentence takes from the others, in several heads."""
+    size = len(queries)
+    q, k, v = (x.reshape(size, HEADS, -1).transpose(1, 0, 2) for x in (queries, keys, values))
+    scores = q @ k.transpose(0, 2, 1) / np.float32(np.sqrt(WIDTH // HEADS))
+    scores = np.exp(scores - scores.max(2, keepdims=True))
+    taken: Floats = (scores / scores.sum(2, keepdims=True) @ v).transpose(1, 0, 2).reshape(size, WIDTH)
+    return taken
 
 
 @cache

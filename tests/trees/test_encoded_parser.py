@@ -9,13 +9,12 @@ import numpy as np
 import pytest
 
 from likewise.negation import Sentence, embedded, load_resolver, save_resolver, with_encoder
-from likewise.negation.parser import EncodedParser
-from likewise.negation.trees import write_tree
 from likewise.text.encoder import INSTALL, encoder_folder
+from likewise.trees import EncodedParser, write_tree
 
 
-def sentence_of(text: str) -> Sentence:
-    return Sentence(tuple(text.split()))
+def words_of(text: str) -> tuple[str, ...]:
+    return tuple(text.split())
 
 
 pytestmark = pytest.mark.skipif(encoder_folder() is None, reason=f"the encoder is missing: {INSTALL}")
@@ -49,28 +48,28 @@ def test_spans_equal_the_formula_taken_one_by_one(parser: EncodedParser) -> None
 
 
 def test_a_plain_sentence_has_the_tree_that_people_draw(parser: EncodedParser) -> None:
-    read, tree = parser.read(sentence_of("The dog did not chase the cat ."))
-    assert read.tags == ("DT", "NN", "VBD", "RB", "VB", "DT", "NN", ".")
+    _, tags, tree = parser.read(words_of("The dog did not chase the cat ."))
+    assert tags == ("DT", "NN", "VBD", "RB", "VB", "DT", "NN", ".")
     assert write_tree(tree) == ("(S(NP*", "*)", "(VP*", "*", "(VP*", "(NP*", "*)))", "*)")
 
 
 def test_a_word_it_never_saw_does_not_disturb_the_clause(parser: EncodedParser) -> None:
-    read, tree = parser.read(sentence_of("The compiler does not accept recursive macros ."))
-    assert read.tags[:5] == ("DT", "NN", "VBZ", "RB", "VB")
+    _, tags, tree = parser.read(words_of("The compiler does not accept recursive macros ."))
+    assert tags[:5] == ("DT", "NN", "VBZ", "RB", "VB")
     assert [tree.labels[node] for node in tree.chain(3)][:2] == ["VP", "S"]
 
 
 @pytest.mark.parametrize("size", [0, 1, 2, 150])
 def test_any_length_that_it_reads_has_tags_and_a_tree(parser: EncodedParser, size: int) -> None:
-    sentence = Sentence(("word",) * size)
-    assert parser.reads(sentence.words)
-    read, tree = parser.read(sentence)
-    assert len(read.tags) == len(tree.homes) == size
+    words = ("word",) * size
+    assert parser.reads(words)
+    read = parser.read(words)
+    assert len(read.tags) == len(read.tree.homes) == size
 
 
 @pytest.mark.parametrize("before", [("characterisations",) * 60, ("and",) * 300])
 def test_what_is_too_long_for_the_encoder_is_answered_without_it(before: tuple[str, ...]) -> None:
-    words = (*before, ";", *sentence_of("the dog did not chase a cat in London .").words)
+    words = (*before, ";", *words_of("the dog did not chase a cat in London ."))
     both, plain = embedded(True), embedded(False)
     assert both.lent is not None
     assert not both.lent.reads(words)

@@ -15,11 +15,9 @@ import numpy as np
 import numpy.typing as npt
 
 from likewise.io.arrays import fine_rows
-from likewise.negation.conll import Sentence
-from likewise.negation.parser import _kernels
-from likewise.negation.parser.model import tree_of
-from likewise.negation.trees import Tree, flat_tree
 from likewise.text.encoder import Encoder, encoder
+from likewise.trees import _kernels
+from likewise.trees.constituents import ConstituentTree, TaggedTree, flat_tree, tree_of_chart
 
 __all__ = ["EncodedParser"]
 
@@ -46,19 +44,18 @@ class EncodedParser:
         """Whether a sentence is short enough for the encoder."""
         return self.encoder.reads(words)
 
-    def read(self, sentence: Sentence) -> tuple[Sentence, Tree]:
-        """The bare sentence with tags, and its tree."""
-        tags, tree = self.parse(sentence.words) if sentence.words else ((), flat_tree(0))
-        return sentence.tagged(tags), tree
+    def read(self, words: Sequence[str]) -> TaggedTree:
+        """The words with their parts of speech and the best tree over them."""
+        tags, tree = self._parse(words) if words else ((), flat_tree(0))
+        return TaggedTree(tuple(words), tags, tree)
 
-    def parse(self, words: Sequence[str]) -> tuple[tuple[str, ...], Tree]:
-        """Parts of speech of the words, and the best tree over them."""
+    def _parse(self, words: Sequence[str]) -> tuple[tuple[str, ...], ConstituentTree]:
         ids, firsts = self.encoder.numbers(words)
         mixed = self.encoder.mixed(ids, self.weights["mix"])
-        found = mixed[firsts]
-        tags = (found @ self.weights["tag.weight"].T + self.weights["tag.bias"]).argmax(1)
-        label, score = self._spans(mixed[:1], found, mixed[-1:])
-        tree = tree_of(_kernels.best_tree(label, score), len(words), self.labels)
+        vectors = mixed[firsts]
+        tags = (vectors @ self.weights["tag.weight"].T + self.weights["tag.bias"]).argmax(1)
+        label, score = self._spans(mixed[:1], vectors, mixed[-1:])
+        tree = tree_of_chart(_kernels.best_tree(label, score), len(words), self.labels)
         return tuple(self.tags[tag] for tag in tags), tree
 
     def _spans(self, first: Floats, words: Floats, last: Floats) -> tuple[Floats, Floats]:

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from itertools import product
+from itertools import pairwise, product
 from math import exp, log
 
 import numpy as np
 import pytest
 
-from likewise.negation.crf import CRF
+from likewise.text.crf import CRF, LabelChain
 
 ROW = [["a", "@b"], ["@b"], ["a", "c"], ["@d", "c"]]
 
@@ -44,7 +44,7 @@ def test_pruning_keeps_probabilities_where_nothing_is_dropped() -> None:
     assert len(model.pruned(100.0).names) == 0
 
 
-@pytest.mark.parametrize("size", [2, 3])
+@pytest.mark.parametrize("size", [2, 3, 5])
 def test_kernels_equal_sums_over_all_sequences(size: int) -> None:
     model = random_model(size)
     every = list(product(range(size), repeat=len(ROW)))
@@ -57,12 +57,13 @@ def test_kernels_equal_sums_over_all_sequences(size: int) -> None:
     assert model.log_probabilities(ROW, every) == pytest.approx([scores[labels] - log_z for labels in every])
     chance = model.marginals(ROW)
     for t in range(len(ROW)):
-        share = sum(exp(scores[labels] - log_z) for labels in every if labels[t] == 1)
-        assert chance[t, 1] == pytest.approx(share)
+        for y in range(size):
+            share = sum(exp(scores[labels] - log_z) for labels in every if labels[t] == y)
+            assert chance[t, y] == pytest.approx(share)
 
 
 def test_the_gradient_is_that_of_the_likelihood() -> None:
-    from likewise.negation.crf import _kernels
+    from likewise.text.crf import _kernels
 
     model = random_model()
     starts = np.array([0, 2, 3, 5, 7])
@@ -99,6 +100,34 @@ def test_it_learns_and_knows_empty_rows() -> None:
     assert model.log_probabilities([], [()]) == [0.0]
     again = CRF.fit(rows, labels, l2=0.01)
     assert np.array_equal(model.nodes, again.nodes)
+
+
+def test_five_labels_are_learnt_and_come_back_from_their_arrays() -> None:
+    texts = ("abcde", "edcba", "acebd", "bbdda")
+    rows = [[["@start", f"w={w}", f"v={w}"] for w in text] for text in texts]
+    labels = [["abcde".index(w) for w in text] for text in texts]
+    model = CRF.fit(rows, labels, 5, l2=0.01).pruned(0.0)
+    assert model.nodes.shape[1] == 5
+    assert model.edges.shape[1:] == (5, 5)
+    again = CRF.unpacked("x", model.packed("x"))
+    for row, want in zip(rows, labels, strict=True):
+        assert list(model.best(row)[0][0]) == want
+        assert again.best(row, 3) == model.best(row, 3)
+
+
+@pytest.mark.parametrize("size", [2, 5])
+def test_the_chain_equals_counting_all_sequences(size: int) -> None:
+    rng = np.random.default_rng(3)
+    chain = LabelChain(rng.normal(size=(5, size)), rng.normal(size=(size, size)))
+    every = list(product(range(size), repeat=5))
+    weights = np.array([
+        sum(chain.fits[t, y] for t, y in enumerate(row)) + sum(chain.steps[a, b] for a, b in pairwise(row))
+        for row in every
+    ])  # fmt: skip
+    logs = weights - np.log(np.exp(weights).sum())
+    assert chain.log_probabilities(every) == pytest.approx(logs.tolist())
+    best = sorted(range(len(every)), key=lambda k: -logs[k])[:4]
+    assert chain.best(4) == [every[k] for k in best]
 
 
 def test_a_sequence_that_counts_twice_is_as_two_of_it() -> None:

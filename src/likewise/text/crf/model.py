@@ -14,8 +14,8 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from likewise.negation.crf import _kernels
-from likewise.negation.hashed import numbers_of
+from likewise.text.crf import _kernels
+from likewise.text.hashed_features import HashedNames, hashes_of, numbers_of
 
 __all__ = ["CRF", "Row"]
 
@@ -24,11 +24,12 @@ Row = Sequence[Sequence[str]]
 
 Ints = npt.NDArray[np.int64]
 Floats = npt.NDArray[np.float64]
+Arrays = dict[str, npt.NDArray[Any]]
 
 
 @dataclass(frozen=True)
 class CRF:
-    """Weights over named features; `size` is the number of labels."""
+    """Weights over named features: of each label (`nodes`), and of each pair of labels (`edges`)."""
 
     names: Mapping[str, int]
     nodes: Floats
@@ -37,9 +38,9 @@ class CRF:
     @cached_property
     def pairs(self) -> Ints:
         """Of each feature its row among the weights of pairs, or -1; those with one come first."""
-        found = np.full(max(1, len(self.names)), -1, np.int64)
-        found[: len(self.edges)] = np.arange(min(len(self.edges), len(found)))
-        return found
+        rows = np.full(max(1, len(self.names)), -1, np.int64)
+        rows[: len(self.edges)] = np.arange(min(len(self.edges), len(rows)))
+        return rows
 
     def pruned(self, least: float) -> CRF:
         """Without the features that hardly say anything, in numbers of half the precision.
@@ -65,7 +66,7 @@ class CRF:
         weights: Sequence[float] | None = None, l2: float = 1.0, edge_l2: float = 1.0, minimum: int = 1,
         steps: int = 120,
     ) -> CRF:  # fmt: skip
-        """Fit to labelled sequences; features seen fewer than `minimum` times are left out.
+        """Fit to sequences of `size` labels; features seen fewer than `minimum` times are left out.
 
         `weights` say how much each sequence counts, also as a place where a feature was seen.
         """
@@ -102,8 +103,8 @@ class CRF:
         """Probability of each label at each place."""
         if not row:
             return np.zeros((0, self.nodes.shape[1]))
-        found: Floats = _kernels.marginals(*_packed(row, self.names), self.pairs, self.nodes, self.edges)
-        return found
+        chances: Floats = _kernels.marginals(*_packed(row, self.names), self.pairs, self.nodes, self.edges)
+        return chances
 
     def best(self, row: Row, k: int = 1) -> list[tuple[tuple[int, ...], float]]:
         """The k most probable sequences of labels with their log probabilities."""
@@ -123,10 +124,27 @@ class CRF:
         if not row:
             return [0.0] * len(many)
         packed = _packed(row, self.names)
-        found = _kernels.log_probabilities(
+        logs = _kernels.log_probabilities(
             np.array(many, np.int64), *packed, self.pairs, self.nodes, self.edges
         )
-        return [float(value) for value in found]
+        return [float(value) for value in logs]
+
+    def packed(self, place: str) -> Arrays:
+        """Arrays for a file, under names that begin with the place; names of features as their hashes.
+
+        Weights keep half their precision, which is all that a pruned model has.
+        """
+        return {
+            f"{place}.names": hashes_of(self.names),
+            f"{place}.nodes": self.nodes.astype(np.float16),
+            f"{place}.edges": self.edges.astype(np.float16),
+        }
+
+    @staticmethod
+    def unpacked(place: str, arrays: Mapping[str, npt.NDArray[Any]]) -> CRF:
+        """The model that `packed` made arrays of."""
+        nodes, edges = (arrays[f"{place}.{name}"].astype(np.float64) for name in ("nodes", "edges"))
+        return CRF(HashedNames(arrays[f"{place}.names"]), nodes, edges)
 
 
 def _vocabulary(rows: Sequence[Row], weights: Sequence[float], minimum: int) -> dict[str, int]:
@@ -141,12 +159,12 @@ def _vocabulary(rows: Sequence[Row], weights: Sequence[float], minimum: int) -> 
 
 
 def _pairs(names: Mapping[str, int]) -> Ints:
-    found, count = np.full(max(1, len(names)), -1, np.int64), 0
+    rows, count = np.full(max(1, len(names)), -1, np.int64), 0
     for name, number in names.items():
         if name.startswith("@"):
-            found[number] = count
+            rows[number] = count
             count += 1
-    return found
+    return rows
 
 
 def _packed(places: Row, names: Mapping[str, int]) -> tuple[Ints, Ints]:

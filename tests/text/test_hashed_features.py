@@ -1,4 +1,4 @@
-"""Hashed names answer like the names themselves."""
+"""HashedNames names answer like the names themselves."""
 
 from __future__ import annotations
 
@@ -7,14 +7,14 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from likewise.negation.hashed import Hashed, hashes_of
+from likewise.text.hashed_features import HashedNames, hashes_of
 
 
 @settings(max_examples=30)
 @given(st.lists(st.text(max_size=8), unique=True, max_size=30), st.integers(0, 3))
 def test_every_name_has_its_number(names: list[str], first: int) -> None:
     numbers = {name: k for k, name in enumerate(names, first)}
-    hashed = Hashed(hashes_of(numbers), first)
+    hashed = HashedNames(hashes_of(numbers), first)
     assert len(hashed) == len(names)
     assert all(hashed[name] == number for name, number in numbers.items())
     assert hashed.get("a name that is not there", -1) == -1
@@ -25,4 +25,4 @@ def test_every_name_has_its_number(names: list[str], first: int) -> None:
 def test_sets_are_sorted_and_names_are_lost() -> None:
     assert hashes_of({"b", "a"}).tolist() == hashes_of({"a": 0, "b": 1}).tolist()
     with pytest.raises(TypeError, match="not known"):
-        list(Hashed(np.zeros(1, np.uint32)))
+        list(HashedNames(np.zeros(1, np.uint32)))

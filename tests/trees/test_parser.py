@@ -7,9 +7,7 @@ from collections.abc import Iterator
 import numpy as np
 import pytest
 
-from likewise.negation.conll import Sentence
-from likewise.negation.parser import Parser, _kernels
-from likewise.negation.trees import read_tree, write_tree
+from likewise.trees import Parser, TaggedTree, _kernels, read_tree, write_tree
 
 MASK = (1 << 8) - 1
 
@@ -58,12 +56,12 @@ def test_features_stay_inside_the_table() -> None:
             assert rows.max() <= MASK
 
 
-def toy() -> list[Sentence]:
+def toy() -> list[TaggedTree]:
     rows = []
     for k in range(30):
         who, what = ("he", "she", "it")[k % 3], ("runs", "sings", "waits")[k // 3 % 3]
         pieces, tags = ("(S(NP*)", "(VP*)", "*)"), ("PRP", "VBZ", ".")
-        rows.append(Sentence((who, what, "."), (who, what, "."), tags, pieces))
+        rows.append(TaggedTree((who, what, "."), tags, read_tree(pieces)))
     return rows
 
 
@@ -84,3 +82,11 @@ def test_any_length_gives_a_tree() -> None:
         assert len(tree.homes) == size
         if size:
             assert read_tree(write_tree(tree)).homes
+
+
+def test_a_packed_parser_reads_alike() -> None:
+    parser = Parser.fit(toy(), passes=3)
+    names, arrays = parser.packed("p")
+    assert all(name.startswith("p.") for name in arrays)
+    words = ("it", "sings", ".")
+    assert Parser.unpacked("p", names, arrays).read(words) == parser.read(words)

@@ -15,21 +15,25 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from likewise.negation.conll import Sentence
-from likewise.negation.hashed import numbers_of
-from likewise.negation.parser import _kernels
-from likewise.negation.trees import Tree, flat_tree, read_tree
+from likewise.text.hashed_features import HashedNames, hashes_of, numbers_of
+from likewise.trees import _kernels
+from likewise.trees.constituents import ConstituentTree, TaggedTree, chains_of, flat_tree, tree_of_chart
 
-__all__ = ["LONGEST", "Parser", "chains_of", "labels_of_trees", "tree_of"]
+__all__ = ["LONGEST", "Parser", "labels_of_trees"]
 
 LONGEST = 250
 """Words of the longest sentence that is parsed; a longer one gets a flat tree."""
 
+_LONGEST_LEARNT = 120
 _BITS = 17
 _MASK = (1 << _BITS) - 1
 
 Ints = npt.NDArray[np.int64]
 Floats = npt.NDArray[np.float32]
+Arrays = dict[str, npt.NDArray[Any]]
+
+_SPARSE, _DENSE = ("spans", "words"), ("before", "before2")
+"""Tables of weights, by how they are saved."""
 
 
 @dataclass(frozen=True)
@@ -44,9 +48,9 @@ class Parser:
     arrays: Mapping[str, Floats]
 
     @staticmethod
-    def fit(sentences: Sequence[Sentence], *, passes: int = 6, seed: int = 0) -> Parser:
-        """Learn from sentences with tags and trees."""
-        use = [s for s in sentences if s.syntax and 0 < len(s.words) <= 120]
+    def fit(sentences: Sequence[TaggedTree], *, passes: int = 6, seed: int = 0) -> Parser:
+        """Learn from sentences with tags and trees; very long ones are left out."""
+        use = [s for s in sentences if 0 < len(s.words) <= _LONGEST_LEARNT]
         tags = tuple(sorted({tag for s in use for tag in s.tags})) or ("X",)
         counts = Counter(word.lower() for s in use for word in s.words)
         words = {",": 1} | {
@@ -54,12 +58,11 @@ class Parser:
         }
         fixed = _fixed(use, tags)
         features, tag_arrays = _fit_tagger(use, tags, fixed, passes, seed)
-        trees = [read_tree(s.syntax) for s in use]
-        labels = labels_of_trees(trees)
+        labels = labels_of_trees([s.tree for s in use])
         draft = Parser(
             tags, labels, words, features, fixed, {**tag_arrays, "spans": np.zeros((1, 1), np.float32)}
         )
-        spans = _fit_spans(draft, use, trees, passes, seed)
+        spans = _fit_spans(draft, use, passes, seed)
         halved = {
             n: a.astype(np.float16).astype(np.float32) for n, a in {**tag_arrays, "spans": spans}.items()
         }
@@ -74,20 +77,48 @@ class Parser:
         _kernels.tag(starts, feats, allowed, a["words"], a["before"], a["before2"], out)
         return tuple(self.tags[y] for y in out)
 
-    def parse(self, words: Sequence[str], tags: Sequence[str]) -> Tree:
+    def parse(self, words: Sequence[str], tags: Sequence[str]) -> ConstituentTree:
         """The best tree over the words."""
         n = len(words)
         if not 0 < n <= LONGEST or not self.labels:
             return flat_tree(n)
         w, t = self._ids(words, tags)
         gold = np.full((n + 1, n + 1), -2, np.int64)
-        found = _kernels.decode(w, t, n, self.arrays["spans"], _MASK, gold, np.float32(0.0))
-        return tree_of(found, n, self.labels)
+        chart = _kernels.decode(w, t, n, self.arrays["spans"], _MASK, gold, np.float32(0.0))
+        return tree_of_chart(chart, n, self.labels)
 
-    def read(self, sentence: Sentence) -> tuple[Sentence, Tree]:
-        """The bare sentence with tags of our own, and its tree."""
-        tags = self.tag(sentence.words)
-        return sentence.tagged(tags), self.parse(sentence.words, tags)
+    def read(self, words: Sequence[str]) -> TaggedTree:
+        """The words with tags of our own and their tree."""
+        tags = self.tag(words)
+        return TaggedTree(tuple(words), tags, self.parse(words, tags))
+
+    def packed(self, place: str) -> tuple[dict[str, Any], Arrays]:
+        """Names for a JSON file, and arrays under names that begin with the place; no word of the text."""
+        arrays: Arrays = {}
+        for name in _SPARSE:
+            rows, columns = np.nonzero(self.arrays[name])
+            arrays[f"{place}.{name}.rows"] = np.diff(rows, prepend=0).astype(np.uint32)
+            arrays[f"{place}.{name}.columns"] = columns.astype(np.uint8)
+            arrays[f"{place}.{name}.values"] = self.arrays[name][rows, columns].astype(np.float16)
+            arrays[f"{place}.{name}.shape"] = np.array(self.arrays[name].shape, np.int64)
+        for name in _DENSE:
+            arrays[f"{place}.{name}"] = self.arrays[name].astype(np.float16)
+        arrays[f"{place}.known"] = hashes_of(self.words)
+        arrays[f"{place}.features"] = hashes_of(self.features)
+        return {"tags": list(self.tags), "labels": list(self.labels), "fixed": dict(self.fixed)}, arrays
+
+    @staticmethod
+    def unpacked(place: str, names: Mapping[str, Any], arrays: Mapping[str, npt.NDArray[Any]]) -> Parser:
+        """The parser that `packed` made names and arrays of."""
+        own = {name: arrays[f"{place}.{name}"].astype(np.float32) for name in _DENSE}
+        for name in _SPARSE:
+            own[name] = np.zeros(tuple(arrays[f"{place}.{name}.shape"]), np.float32)
+            rows = np.cumsum(arrays[f"{place}.{name}.rows"], dtype=np.int64)
+            own[name][rows, arrays[f"{place}.{name}.columns"]] = arrays[f"{place}.{name}.values"]
+        return Parser(
+            tuple(names["tags"]), tuple(names["labels"]), HashedNames(arrays[f"{place}.known"], 1),
+            HashedNames(arrays[f"{place}.features"]), names["fixed"], own,
+        )  # fmt: skip
 
     def _ids(self, words: Sequence[str], tags: Sequence[str]) -> tuple[Ints, Ints]:
         known = {tag: k for k, tag in enumerate(self.tags)}
@@ -101,18 +132,18 @@ class Parser:
         return np.array([*w, -2, -2], np.int64) + 2, np.array([*t, -2, -2], np.int64) + 2
 
 
-def _fixed(sentences: Sequence[Sentence], tags: Sequence[str]) -> dict[str, int]:
+def _fixed(sentences: Sequence[TaggedTree], tags: Sequence[str]) -> dict[str, int]:
     """Frequent words that nearly always have one tag."""
     counts: dict[str, Counter[str]] = {}
     for sentence in sentences:
         for word, tag in zip(sentence.words, sentence.tags, strict=True):
             counts.setdefault(word, Counter())[tag] += 1
-    found = {}
+    fixed = {}
     for word, row in counts.items():
         tag, most = row.most_common(1)[0]
         if (total := sum(row.values())) >= 20 and most >= 0.99 * total:
-            found[word] = tags.index(tag)
-    return found
+            fixed[word] = tags.index(tag)
+    return fixed
 
 
 def _tag_features(words: Sequence[str], t: int) -> list[str]:
@@ -141,7 +172,7 @@ def _packed(words: Sequence[str], names: Mapping[str, int]) -> tuple[Ints, Ints]
 
 
 def _fit_tagger(
-    sentences: Sequence[Sentence], tags: Sequence[str], fixed: Mapping[str, int], passes: int, seed: int
+    sentences: Sequence[TaggedTree], tags: Sequence[str], fixed: Mapping[str, int], passes: int, seed: int
 ) -> tuple[dict[str, int], dict[str, Floats]]:
     counts: Counter[str] = Counter()
     for s in sentences:
@@ -174,30 +205,19 @@ def _orders(count: int, seed: int) -> Callable[[], Ints]:
     return lambda: rng.permutation(count).astype(np.int64)
 
 
-def chains_of(tree: Tree) -> list[tuple[int, int, str]]:
-    """Spans of a tree with the labels of all its nodes there, outermost first; the added root is left out."""
-    rows: dict[tuple[int, int], str] = {}
-    for node in range(1, len(tree.labels)):
-        key = (tree.starts[node], tree.ends[node])
-        rows[key] = f"{rows[key]}+{tree.labels[node]}" if key in rows else tree.labels[node]
-    return [(start, end, label) for (start, end), label in rows.items()]
-
-
-def labels_of_trees(trees: Sequence[Tree]) -> tuple[str, ...]:
+def labels_of_trees(trees: Sequence[ConstituentTree]) -> tuple[str, ...]:
     """The labels of spans that are frequent enough to learn."""
     counts = Counter(label for tree in trees for _, _, label in chains_of(tree))
     return tuple(sorted(label for label, count in counts.items() if count >= 8))
 
 
-def _fit_spans(
-    parser: Parser, sentences: Sequence[Sentence], trees: Sequence[Tree], passes: int, seed: int
-) -> Floats:
+def _fit_spans(parser: Parser, sentences: Sequence[TaggedTree], passes: int, seed: int) -> Floats:
     index = {label: k for k, label in enumerate(parser.labels)}
     if not index:
         return np.zeros((1, 1), np.float32)
     ids = [parser._ids(s.words, s.tags) for s in sentences]
     bounds = np.cumsum([0, *(len(w) for w, _ in ids)])
-    rows = [[(i, j, index[x]) for i, j, x in chains_of(tree) if x in index] for tree in trees]
+    rows = [[(i, j, index[x]) for i, j, x in chains_of(s.tree) if x in index] for s in sentences]
     at = np.cumsum([0, *map(len, rows)])
     spans = np.array([row for part in rows for row in part], np.int64).reshape(-1, 3)
     weights, sums = (np.zeros((_MASK + 1, len(index)), np.float32) for _ in range(2))
@@ -207,23 +227,3 @@ def _fit_spans(
     for _ in range(passes):
         now = _kernels.train_spans(order(), bounds, words, tags, spans, at, weights, sums, _MASK, now)
     return weights - sums / np.float32(max(1, now))
-
-
-def tree_of(found: Ints, n: int, labels: Sequence[str]) -> Tree:
-    """The tree of a chart: `found[i, j]` is the label of words i to j, or negative where none is."""
-    names, starts, ends, parents = ["TOP"], [0], [n], [-1]
-    homes = [0] * n
-    spans = [(i, -j, j) for i in range(n) for j in range(n, i, -1) if found[i, j] >= 0]
-    stack = [0]
-    for i, _, j in spans:
-        while ends[stack[-1]] <= i:
-            stack.pop()
-        for label in labels[found[i, j]].split("+"):
-            parents.append(stack[-1])
-            stack.append(len(names))
-            names.append(label)
-            starts.append(i)
-            ends.append(j)
-        for word in range(i, j):
-            homes[word] = len(names) - 1
-    return Tree(tuple(names), tuple(starts), tuple(ends), tuple(parents), tuple(homes))

@@ -11,12 +11,12 @@ from zlib import crc32
 import numpy as np
 import numpy.typing as npt
 
-__all__ = ["Hashed", "hashes_of", "numbers_of"]
+__all__ = ["HashedNames", "hashes_of", "numbers_of"]
 
 Hashes = npt.NDArray[np.uint32]
 
 
-class Hashed(Mapping[str, int]):
+class HashedNames(Mapping[str, int]):
     """Numbers of features by their names, where only the hashes of the names are known."""
 
     def __init__(self, hashes: Hashes, first: int = 0) -> None:
@@ -44,13 +44,13 @@ class Hashed(Mapping[str, int]):
 
 def numbers_of(names: Iterable[str], known: Mapping[str, int]) -> list[int]:
     """The numbers of those of the names that have one, with one look at each."""
-    find: Callable[[str], int | None] = known.find if isinstance(known, Hashed) else known.get
+    find: Callable[[str], int | None] = known.find if isinstance(known, HashedNames) else known.get
     return [number for number in map(find, names) if number is not None]
 
 
 def hashes_of(names: Collection[str]) -> Hashes:
     """The hashes of names, in the order of their numbers where they have some, else of the alphabet."""
-    if isinstance(names, Hashed):
+    if isinstance(names, HashedNames):
         return names.hashes
     ordered = sorted(names, key=names.__getitem__) if isinstance(names, Mapping) else sorted(names)
     return np.array([crc32(name.encode("utf-8")) for name in ordered], np.uint32)

@@ -1,15 +1,12 @@
-"""Trees of column 7, and the views of a cue through them."""
+"""The views of a cue through a tree."""
 
 from __future__ import annotations
 
-import pytest
-
-from likewise.errors import InputError
 from likewise.negation.candidates import labels_from, mask_of, suggested, units_of
 from likewise.negation.conll import Part, Sentence
 from likewise.negation.scopes import labels_of, parts_in
-from likewise.negation.trees import flat_tree, read_tree, write_tree
 from likewise.negation.views import View, kind_of
+from likewise.trees import flat_tree, read_tree
 
 PIECES = ("(S(NP*)", "(VP*", "*", "(VP*", "(NP*", "*)))", "*)")
 WORDS = ("He", "did", "not", "read", "the", "book", ".")
@@ -18,20 +15,6 @@ TAGS = ("PRP", "VBD", "RB", "VB", "DT", "NN", ".")
 
 def seen(cue: tuple[Part, ...] = (Part(2, "not"),)) -> View:
     return View(Sentence(WORDS, WORDS, TAGS, PIECES), cue, read_tree(PIECES))
-
-
-def test_a_tree_is_read_and_written() -> None:
-    tree = read_tree(PIECES)
-    assert tree.labels == ("TOP", "S", "NP", "VP", "VP", "NP")
-    assert [tree.labels[node] for node in tree.chain(5)] == ["NP", "VP", "VP", "S", "TOP"]
-    assert write_tree(tree) == PIECES
-    assert read_tree(("*", "*")).labels == flat_tree(2).labels
-
-
-@pytest.mark.parametrize("pieces", [("(S",), ("S*",), ("*)",), ("*x",)])
-def test_broken_trees_are_refused(pieces: tuple[str, ...]) -> None:
-    with pytest.raises(InputError):
-        read_tree(pieces)
 
 
 def test_places_are_neither_marks_nor_the_cue() -> None:

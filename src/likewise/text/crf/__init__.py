@@ -1,0 +1,8 @@
+"""Linear-chain conditional random fields (Lafferty, McCallum and Pereira 2001), any number of labels."""
+
+from __future__ import annotations
+
+from likewise.text.crf.chain import LabelChain
+from likewise.text.crf.model import CRF, Row
+
+__all__ = ["CRF", "LabelChain", "Row"]
