@@ -17,13 +17,13 @@ from __future__ import annotations
 import argparse
 import random
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from itertools import permutations, product
 from pathlib import Path
 
 from likewise.navigate.corpus import Corpus, read_corpus
 from likewise.navigate.landmarks import REACH, Reach, landmarks
-from likewise.navigate.lexicon import GILL, SGOLL, Learner, Lexicon
+from likewise.navigate.lexicon import GILL, SGOLL, Lexicon
 from likewise.navigate.partial import Partial, partial_correctness
 from likewise.navigate.refinement import CAUTION, PRICE, refine, refined, worth
 from likewise.navigate.words import words
@@ -31,7 +31,7 @@ from likewise.worlds import Plan
 
 SAIL = Path(__file__).resolve().parents[2] / "shared" / "data" / "sail"
 Pairs = list[tuple[tuple[str, ...], Plan]]
-LEARNERS: dict[str, Callable[[], Learner]] = {"GILL": GILL, "SGOLL": SGOLL}
+LEARNERS: dict[str, type[GILL] | type[SGOLL]] = {"GILL": GILL, "SGOLL": SGOLL}
 
 
 def examples(corpus: Corpus, reach: Reach = REACH) -> Pairs:
@@ -45,10 +45,10 @@ def judged(corpus: Corpus, plans: Sequence[Plan]) -> Partial:
     return partial_correctness((plan, s.plan) for plan, s in pairs if s.plan is not None)
 
 
-def fitted(make: Callable[[], Learner], data: Pairs) -> tuple[Lexicon, float]:
+def fitted(learner: type[GILL] | type[SGOLL], data: Pairs) -> tuple[Lexicon, float]:
     """A lexicon and the seconds it took."""
     start = time.process_time()
-    return make().fit(data), time.process_time() - start
+    return learner.fit(data).lexicon(), time.process_time() - start
 
 
 def show(name: str, found: Partial, note: str = "") -> None:
@@ -67,8 +67,8 @@ def compare(corpus: Corpus) -> None:
     for held_out, training, _ in corpus.folds():
         data = examples(training)
         total["raw"] += judged(training, [plan for _, plan in data])
-        for name, make in LEARNERS.items():
-            lexicon, took = fitted(make, data)
+        for name, learner in LEARNERS.items():
+            lexicon, took = fitted(learner, data)
             found = judged(training, [refine(text, plan, lexicon) for text, plan in data])
             total[name] += found
             seconds[name] += took
@@ -86,22 +86,20 @@ def laws(corpus: Corpus) -> None:
     half = min(fitted(SGOLL, data[: len(data) // 2])[1] for _ in range(3))
     whole = min(fitted(SGOLL, data)[1] for _ in range(3))
     print(f"half the examples {half:.2f} s, all {whole:.2f} s, ratio {whole / half:.2f}")
-    batch, online, merged = SGOLL(), SGOLL(), SGOLL()
-    expected = batch.fit(data)
+    online, merged = SGOLL(), SGOLL()
+    expected = SGOLL.fit(data).lexicon()
     for k, example in enumerate(reversed(data)):
         online.update(example)
         if k % 500 == 0:
             online.lexicon()
     for part in range(3):
-        shard = SGOLL()
-        shard.fit(data[part::3])
-        merged.merge(shard)
+        merged.merge(SGOLL.fit(data[part::3]))
     print(f"online = batch: {online.lexicon() == expected}; merged = batch: {merged.lexicon() == expected}")
 
 
 def told_apart(corpus: Corpus, one: str, other: str, reach: Reach, caution: float, price: float) -> float:
     """Share of pairs in which a sentence of the other map fits its own plan better than a stranger's."""
-    lexicon = SGOLL().fit(examples(corpus.on([one]), reach))
+    lexicon = SGOLL.fit(examples(corpus.on([one]), reach)).lexicon()
     data = examples(corpus.on([other]), reach)
     rng = random.Random(0)
 

@@ -12,17 +12,17 @@ from likewise.io.models import read_model
 __all__ = ["KINDS", "load"]
 
 KINDS = {
-    "grounded-follower": "likewise.navigate.follower:Grounded.load",
-    "navigation-entries": "likewise.navigate.lexicons:load_entries",
-    "navigation-lexicon": "likewise.navigate.lexicon:SGOLL.load",
+    "grounded-follower": "likewise.navigate.follower:Grounded",
+    "navigation-entries": "likewise.navigate.lexicon:GILL",
+    "navigation-lexicon": "likewise.navigate.lexicon:SGOLL",
     "negation-resolver": "likewise.negation.saving:load_resolver",
-    "parse-selector": "likewise.deep.selection:ParseSelector.load",
-    "paraphraser": "likewise.paraphrase:Paraphraser.load",
-    "pinc-sigmoid-bleu": "likewise.metrics.combined:PincSigmoidBLEU.load",
-    "planned-follower": "likewise.navigate.planned:Planned.load",
-    "sentence-filter": "likewise.collect.sentence_filter:SentenceFilter.load",
+    "parse-selector": "likewise.deep.selection:ParseSelector",
+    "paraphraser": "likewise.paraphrase:Paraphraser",
+    "pinc-sigmoid-bleu": "likewise.metrics.combined:PincSigmoidBLEU",
+    "planned-follower": "likewise.navigate.planned:Planned",
+    "sentence-filter": "likewise.collect.sentence_filter:SentenceFilter",
 }
-"""Kind of model: what loads it. A room that learns something adds its kind here."""
+"""Kind of model: its class, a `SavedModel`. A room that learns something adds one line here."""
 
 
 def load(path: Source) -> Any:
@@ -33,7 +33,7 @@ def load(path: Source) -> Any:
             f"unknown kind of model '{card.kind}', expected one of {', '.join(KINDS)}", file=str(path)
         )
     module, _, attribute = KINDS[card.kind].partition(":")
-    found: Any = import_module(module)
+    made: Any = import_module(module)
     for name in attribute.split("."):
-        found = getattr(found, name)
-    return found(path)
+        made = getattr(made, name)
+    return made.load(path) if hasattr(made, "load") else made(path)

@@ -32,6 +32,7 @@ MODULES: dict[str, str] = {
     "likewise.collect.tasks.reading": "likewise.collect.tasks.value_checks",
     "likewise.collect.tasks.wording": "likewise.collect.tasks.clean_text",
     "likewise.collect.wording": "likewise.collect.sentence_filter.sentence_features",
+    "likewise.navigate.lexicon.saving": "likewise.navigate.lexicon.counts",
     "likewise.paraphrase.ahead": "likewise.paraphrase.precompile",
     "likewise.paraphrase.wording": "likewise.paraphrase.surface",
     "likewise.transduce.align.fitting": "likewise.transduce.align.estimation",

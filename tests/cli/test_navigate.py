@@ -25,7 +25,7 @@ Say = Callable[..., tuple[str, str]]
 @pytest.fixture(scope="module")
 def model(tmp_path_factory: pytest.TempPathFactory) -> str:
     folder = tmp_path_factory.mktemp("model") / "small"
-    Planned.train(read_corpus(navigation_folder(), lang="en").on(["Museum", "School"])).save(folder)
+    Planned.fit(read_corpus(navigation_folder(), lang="en").on(["Museum", "School"])).save(folder)
     return str(folder)
 
 
@@ -64,7 +64,7 @@ class TestLexicon:
         say("learn", "--method", "gill", "--maps", "Museum", "--out", "gill")
         lexicon = lw.load("gill")
         corpus = embedded.embedded_corpus().on(["Museum"])
-        assert list(lexicon) == list(GILL().fit(examples(corpus)))
+        assert list(lexicon) == list(GILL.fit(examples(corpus)))
         rows = json.loads(say("show", "--lexicon", "gill", "turn left", "--json")[0])["entries"]
         assert all(row["words"] == "turn left" for row in rows)
         for broken in ("{", "[[], [], 1]", "5", '[["a"], [["Turn"]], 1, 1, 1, 1, 1]'):
@@ -162,8 +162,8 @@ class TestTrain:
     def test_the_best(self, say: Say, monkeypatch: pytest.MonkeyPatch) -> None:
         from likewise.navigate import follower
 
-        monkeypatch.setattr(follower.Grounded.train.__func__, "__kwdefaults__", {  # type: ignore[attr-defined]
-            **(follower.Grounded.train.__func__.__kwdefaults__ or {}), "epochs": 1, "nets": 1,  # type: ignore[attr-defined]
+        monkeypatch.setattr(follower.Grounded.fit.__func__, "__kwdefaults__", {  # type: ignore[attr-defined]
+            **(follower.Grounded.fit.__func__.__kwdefaults__ or {}), "epochs": 1, "nets": 1,  # type: ignore[attr-defined]
         })  # fmt: skip
         out, _ = say("train", "--maps", "Museum", "--lang", "zh", "--out", "best")
         assert out.startswith("grounded-follower from 90 sentences, in ")

@@ -59,16 +59,16 @@ def test_meanings_by_intersection() -> None:
     seen = [loads(sofa.format(k, where)) for k, where in ((1, "left"), (2, "front"), (3, "back"))]
     lamp = [loads("Travel ( steps: 1 ) , Verify ( at: LAMP , left: WALL )")] * 3
     examples = [(("to", "sofa"), plan) for plan in seen] + [(("to", "lamp"), plan) for plan in lamp]
-    lexicon = GILL().fit(examples)
+    lexicon = GILL.fit(examples)
     best = lexicon.entries(["sofa"])[0]
     assert (text(best.meaning), best.score, best.together) == ("Travel ( ) , Verify ( at: SOFA )", 1.0, 3)
     assert not lexicon.entries(["to"]) or lexicon.entries(["to"])[0].score <= 1
-    counted = SGOLL(min_support=1).fit(examples)
+    counted = SGOLL.fit(examples, min_support=1).lexicon()
     for entry in lexicon:
         twin = [e for e in counted.entries(entry.gram) if e.meaning == entry.meaning]
         assert not twin or twin == [entry]
-    assert GILL().fit(examples[::-1]) == lexicon
+    assert GILL.fit(examples[::-1]) == lexicon
 
 
 def test_nothing_to_learn() -> None:
-    assert len(GILL().fit([])) == len(GILL().fit([(("a",), ())])) == 0
+    assert len(GILL.fit([])) == len(GILL.fit([(("a",), ())])) == 0

@@ -40,7 +40,7 @@ PAIRS = {
 @pytest.fixture(scope="module", params=["original", "expanded"])
 def follower(request: pytest.FixtureRequest) -> Planned:
     pairs = [(tuple(text.split()), loads(plan)) for text, plan in PAIRS.items()] * 8
-    return Planned.fit(pairs, {"Hall": HALL}, grammar=request.param)
+    return Planned.from_plans(pairs, {"Hall": HALL}, grammar=request.param)
 
 
 def cover(rule: str, start: int, end: int) -> Cover:
@@ -138,8 +138,8 @@ def test_gold_plans_are_not_read() -> None:
 def test_bad_settings() -> None:
     corpus = embedded_corpus().on(["Museum"])
     with pytest.raises(InputError, match="unknown method 'x', expected sgoll, gill"):
-        Planned.train(corpus, method="x")
+        Planned.fit(corpus, method="x")
     with pytest.raises(InputError, match="unknown grammar 'x', expected original, expanded"):
-        Planned.train(corpus, grammar="x")
+        Planned.fit(corpus, grammar="x")
     with pytest.raises(InputError, match="holds no instruction in 'fr', only in en"):
-        Planned.train(corpus, lang="fr")
+        Planned.fit(corpus, lang="fr")

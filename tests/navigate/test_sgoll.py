@@ -30,10 +30,14 @@ def small(**changes: int) -> SGOLL:
     return SGOLL(min_support=1, threshold=0.0, **changes)
 
 
+def learnt(examples: list[Example], **changes: int) -> Lexicon:
+    return SGOLL.fit(examples, min_support=1, threshold=0.0, **changes).lexicon()
+
+
 def test_score_by_hand() -> None:
     assert score(3, 4, 5, 10) == pytest.approx(3 / 4 - 2 / 6)
     assert score(2, 5, 2, 5) == pytest.approx(2 / 5)
-    entry = next(e for e in small().fit(EXAMPLES).entries(["left"]) if e.meaning == (("Turn", ("LEFT",)),))
+    entry = next(e for e in learnt(EXAMPLES).entries(["left"]) if e.meaning == (("Turn", ("LEFT",)),))
     assert entry == Entry(("left",), (("Turn", ("LEFT",)),), 2 / 3 - 0 / 4, 2, 3, 2, 7)
     assert str(entry) == "left = Turn ( LEFT ) (0.667)"
 
@@ -59,51 +63,49 @@ def plain(examples: list[Example], longest: int = 4, most: int = 3) -> Lexicon:
 
 
 def test_as_counted_by_hand() -> None:
-    assert small().fit(EXAMPLES) == plain(EXAMPLES)
-    assert small(longest=1, most_nodes=2).fit(EXAMPLES) == plain(EXAMPLES, 1, 2)
+    assert learnt(EXAMPLES) == plain(EXAMPLES)
+    assert learnt(EXAMPLES, longest=1, most_nodes=2) == plain(EXAMPLES, 1, 2)
 
 
 @settings(max_examples=25, deadline=None)
 @given(st.lists(st.sampled_from(EXAMPLES), max_size=12), st.randoms(use_true_random=False), st.integers(1, 4))
 def test_online_batch_merged(examples: list[Example], rng: object, shards: int) -> None:
-    batch = small().fit(examples)
+    batch = learnt(examples)
     online, merged = small(), small()
     shuffled = sorted(examples, key=lambda _: rng.random())  # type: ignore[attr-defined]
     for example in shuffled:
         online.update(example)
         online.lexicon()
     for k in range(shards):
-        shard = small()
-        shard.fit(examples[k::shards])
-        merged.merge(shard)
+        merged.merge(SGOLL.fit(examples[k::shards], min_support=1, threshold=0.0))
     assert online.lexicon() == merged.lexicon() == batch
     assert online.examples == merged.examples == len(examples)
 
 
 def test_support_and_threshold() -> None:
-    assert len(SGOLL().fit(EXAMPLES)) == 0
-    many = SGOLL().fit([(("left",), LEFT)] * 10 + [(("right",), RIGHT)] * 9)
+    assert len(SGOLL.fit(EXAMPLES).lexicon()) == 0
+    many = SGOLL.fit([(("left",), LEFT)] * 10 + [(("right",), RIGHT)] * 9).lexicon()
     assert {e.gram for e in many} == {("left",)}
     assert {e.meaning for e in many} == {(("Turn", ("LEFT",)),), (("", ("LEFT",)),)}
     assert all(e.score > 0.4 for e in many)
 
 
 def test_graphs_will_do_and_a_plan_of_one_kind_counts_once() -> None:
-    assert small().fit([(words, graph(plan)) for words, plan in EXAMPLES]) == small().fit(EXAMPLES)
-    twice = small().fit([(("left", "left"), LEFT + LEFT)])
+    assert learnt([(words, graph(plan)) for words, plan in EXAMPLES]) == learnt(EXAMPLES)
+    twice = learnt([(("left", "left"), LEFT + LEFT)])
     assert {(e.together, e.with_gram) for e in twice} == {(1, 1)}
 
 
 def test_beam_keeps_the_best() -> None:
-    whole, kept = small().fit(EXAMPLES), small(beam=2).fit(EXAMPLES)
+    whole, kept = learnt(EXAMPLES), learnt(EXAMPLES, beam=2)
     for gram in (("left",), ("turn",), ("to", "the")):
         best = [e.score for e in whole.entries(gram)][:2]
         assert [e.score for e in kept.entries(gram)] == best
-    assert small(beam=10_000).fit(EXAMPLES) == whole
+    assert learnt(EXAMPLES, beam=10_000) == whole
 
 
 def test_explain_and_ranking() -> None:
-    lexicon = small().fit(EXAMPLES)
+    lexicon = learnt(EXAMPLES)
     found = lexicon.explain("left", 50)
     assert found[0].gram == ("left",)
     assert any(len(e.gram) > 1 for e in found)

@@ -23,7 +23,7 @@ def corpus() -> Corpus:
 def test_one_fold_after_a_short_training(corpus: Corpus) -> None:
     """Learnt on Jelly and L, tried on Grid; the paper's system has 57.3 % over all folds."""
     name, rest, held_out = corpus.folds()[0]
-    model = Grounded.train(rest, nets=1, epochs=5)
+    model = Grounded.fit(rest, nets=1, epochs=5)
     world, right = corpus.maps[name], 0.0
     for sentence in held_out.sentences:
         poses = starts(sentence.path[0])

@@ -39,7 +39,7 @@ def test_it_learns_from_two_maps_and_walks_the_third(corpus: Corpus) -> None:
     name, rest, unseen = corpus.folds()[1]
     assert name == "Jelly"
     seen = [(words(s.text), landmarks(rest.maps[s.map], s.path)) for s in rest.sentences]
-    lexicon = SGOLL().fit(seen)
+    lexicon = SGOLL.fit(seen).lexicon()
     examples = [(text, refine(text, plan, lexicon)) for text, plan in seen]
     grammar = expand(grammar_for(things_on(corpus.maps.values())))
     parser = Krisp.train(examples, grammar, settings=Settings(passes=3))

@@ -32,7 +32,7 @@ def examples(training: Corpus) -> list[Example]:
 
 def test_refined_plans(training: Corpus, examples: list[Example]) -> None:
     start = time.process_time()
-    lexicon = SGOLL().fit(examples)
+    lexicon = SGOLL.fit(examples).lexicon()
     assert time.process_time() - start < 10
     raw = partial_correctness(
         (landmarks(training.maps[s.map], s.path), s.plan) for s in training.sentences if s.plan is not None
@@ -49,10 +49,10 @@ def test_refined_plans(training: Corpus, examples: list[Example]) -> None:
 
 
 def test_merged_is_batch(examples: list[Example]) -> None:
-    merged, batch = SGOLL(), SGOLL()
+    merged = SGOLL()
     for part in range(2):
         shard = SGOLL()
         for example in examples[part:600:2]:
             shard.update(example)
         merged.merge(shard)
-    assert merged.lexicon() == batch.fit(examples[:600])
+    assert merged.lexicon() == SGOLL.fit(examples[:600]).lexicon()

@@ -13,7 +13,7 @@ from likewise.cli.main import run
 from likewise.data import navigation_folder
 from likewise.errors import InputError, RefusedError
 from likewise.io.models import ModelCard, write_model
-from likewise.navigate import follower, planned
+from likewise.navigate import Grounded, Planned
 from likewise.navigate.following import Following
 from likewise.navigate.lexicon import SGOLL, Example
 from likewise.studio.navigating import KINDS, Guide, Navigators
@@ -353,15 +353,14 @@ def test_a_wordbook_is_taken_up_again(tmp_path: Path) -> None:
 
 def test_an_embedded_follower_is_learnt_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     from likewise.navigate.embedded import kept_at
-    from likewise.navigate.follower import Grounded
 
-    train, made = Grounded.train, []
+    fit, made = Grounded.fit, []
 
     def quick(corpus: Any, *, lang: str, nets: int) -> Grounded:
         made.append(lang)
-        return train(corpus.on(["Museum"]), lang=lang, epochs=1, nets=1)
+        return fit(corpus.on(["Museum"]), lang=lang, epochs=1, nets=1)
 
-    monkeypatch.setattr(Grounded, "train", quick)
+    monkeypatch.setattr(Grounded, "fit", quick)
     question = {"act": "warm", "lang": "en", "folder": None, "kept": str(tmp_path)}
     for change in ({}, {}, {"folder": str(tmp_path / kept_at("en").name)}):
         assert Guide().answer(question | change) == {}
@@ -395,7 +394,7 @@ def test_models_and_maps_are_checked_before_the_studio_starts(
         "file",
         "lexicon",
     ]  # nothing was made
-    assert set(KINDS) == {follower.KIND, planned.KIND}
+    assert set(KINDS) == {Grounded.kind, Planned.kind}
     write_model(tmp_path / "odd", ModelCard(KINDS[0], {"lang": "../up"}))
     with pytest.raises(InputError, match="is no language"):
         Navigators(tmp_path / "kept", tmp_path / "odd")

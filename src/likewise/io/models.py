@@ -1,4 +1,8 @@
-"""Models on disk: one folder with a `model.json` that says what it is and how it came about."""
+"""What is learnt, and how it lies on disk: one folder with a `model.json` that says what it is.
+
+Every model is a `SavedModel`: `fit` learns it, `save` writes its folder, `load` reads it. A model says what
+goes into its card and its files and how it comes back; the rest is here, once.
+"""
 
 from __future__ import annotations
 
@@ -7,18 +11,43 @@ import json
 import os
 import shutil
 import tempfile
-from collections.abc import Iterable, Mapping
+import zlib
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import asdict, dataclass, field
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any, ClassVar, Self
 
 from likewise.errors import InputError
 from likewise.io.lines import Source
 from likewise.version import __version__
 
-__all__ = ["ModelCard", "check_model_place", "fingerprint", "read_model", "write_model"]
+if TYPE_CHECKING:
+    import numpy.typing as npt
+
+__all__ = [
+    "LEARNER_SEED",
+    "SEED",
+    "ModelCard",
+    "ModelFiles",
+    "Progress",
+    "SavedModel",
+    "check_model_place",
+    "fingerprint",
+    "part_of",
+    "read_model",
+    "unheard",
+    "write_model",
+]
 
 CARD = "model.json"
+SEED = 12345
+"""The seed where none is given: of samples and folds, of the paraphraser and of the sentence filter."""
+LEARNER_SEED = 0
+"""The seed where none is given of followers, negation resolver and parse selector."""
+
+Progress = Callable[[str, float], None]
+"""Told what is being done, and how much of the whole (0 to 1) is done."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,6 +58,101 @@ class ModelCard:
     settings: Mapping[str, Any] = field(default_factory=dict)
     data: str = ""
     version: str = __version__
+
+    @property
+    def fingerprint(self) -> str:
+        """A short name for what the model was made from: the same data and settings give the same one."""
+        return fingerprint([[self.kind, dict(self.settings), self.data]])
+
+
+class ModelFiles:
+    """The files of a model's folder; one that is missing is told by name."""
+
+    def __init__(self, folder: Source) -> None:
+        self.folder = Path(folder)
+
+    def read(self, name: str) -> bytes:
+        """The bytes of a file."""
+        try:
+            return (self.folder / name).read_bytes()
+        except OSError:
+            raise InputError(f"the model lacks its file {name}", file=str(self.folder)) from None
+
+    def json(self, name: str) -> Any:
+        """What a file of JSON holds."""
+        return json.loads(self.read(name).decode("utf-8"))
+
+    def arrays(self, name: str) -> dict[str, npt.NDArray[Any]]:
+        """The arrays that `dumps_arrays` wrote to a file."""
+        from likewise.io.arrays import loads_arrays
+
+        return loads_arrays(self.read(name), str(self.folder / name))
+
+
+class SavedModel(ABC):
+    """What was learnt: `fit` makes it, `save` and `load` bring it to a folder and back.
+
+    A subclass has its `kind`, which stands in `model.json` and in `likewise.loading.KINDS`, learns in `fit`,
+    and says in `saved_settings`, `saved_files` and `restored` what lies on disk. The same examples, settings
+    and seed give the same model, and the same model the same bytes.
+    """
+
+    kind: ClassVar[str]
+    data: str = ""
+    """The fingerprint of what it was learnt from."""
+
+    @classmethod
+    @abstractmethod
+    def fit(cls, examples: Any, /, *, seed: int = SEED, progress: Progress | None = None) -> Self:
+        """Learn from examples; settings of one's own are further keywords."""
+
+    @abstractmethod
+    def saved_settings(self) -> Mapping[str, Any]:
+        """The settings on the card."""
+
+    def saved_files(self) -> Mapping[str, bytes]:
+        """The files beside the card."""
+        return {}
+
+    @classmethod
+    @abstractmethod
+    def restored(cls, card: ModelCard, files: ModelFiles) -> Self:
+        """The model of a card and its files; a `KeyError` or `ValueError` tells that they are broken."""
+
+    def card(self) -> ModelCard:
+        """Kind, settings and fingerprint of the data, as they stand in `model.json`."""
+        return ModelCard(self.kind, self.saved_settings(), self.data)
+
+    def save(self, folder: Source) -> None:
+        """Write the model's folder, whole or not at all; an older model in its place is replaced."""
+        write_model(folder, self.card(), self.saved_files())
+
+    @classmethod
+    def load(cls, folder: Source) -> Self:
+        """Read the folder that `save` wrote; a model of another kind is refused."""
+        card = read_model(folder)
+        if card.kind != cls.kind:
+            raise InputError(f"is a model of kind '{card.kind}', expected '{cls.kind}'", file=str(folder))
+        try:
+            return cls.restored(card, ModelFiles(folder))
+        except _BROKEN as error:
+            wrong = f"lacks {error}" if isinstance(error, KeyError) else str(error)
+            raise InputError(f"is no saved {cls.kind} ({wrong})", file=str(folder)) from None
+
+
+_BROKEN = (ArithmeticError, AttributeError, EOFError, LookupError, OSError, TypeError, ValueError, zlib.error)
+
+
+def unheard(what: str, share: float) -> None:
+    """The progress that nobody listens to."""
+
+
+def part_of(progress: Progress | None, begin: float, end: float, what: str | None = None) -> Progress:
+    """The progress of a part, told as shares from `begin` to `end` of the whole, if asked, by a name."""
+    if progress is None:
+        return unheard
+    tell = progress
+    return lambda stage, share: tell(what or stage, begin + (end - begin) * share)
 
 
 def fingerprint(rows: Iterable[Any]) -> str:

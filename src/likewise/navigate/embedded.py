@@ -39,7 +39,7 @@ def embedded(lang: str = "en") -> Grounded:
     place = kept_at(lang)
     with suppress(LikewiseError):
         return Grounded.load(place)
-    model = Grounded.train(embedded_corpus(lang), lang=lang, **SMALL)
+    model = Grounded.fit(embedded_corpus(lang), lang=lang, **SMALL)
     with suppress(LikewiseError, OSError):
         place.parent.mkdir(parents=True, exist_ok=True)
         model.save(place)

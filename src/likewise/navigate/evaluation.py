@@ -22,6 +22,7 @@ from typing import Any
 
 import likewise
 from likewise.errors import InputError
+from likewise.io.models import LEARNER_SEED, Progress
 from likewise.navigate.corpus import Corpus
 from likewise.navigate.folds import Fold, Setting, measured
 from likewise.navigate.partial import Partial, Points
@@ -29,7 +30,6 @@ from likewise.navigate.words import LANGUAGES, words
 
 __all__ = ["NavigationResult", "evaluate"]
 
-Progress = Callable[[str, float], None]
 _THREADS = ("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS", "NUMBA_NUM_THREADS")
 
 
@@ -99,7 +99,7 @@ def evaluate(
     parser: str = "best",
     grammar: str = "original",
     lang: str = "en",
-    seed: int = 0,
+    seed: int = LEARNER_SEED,
     progress: Progress | None = None,
     processes: int = 2,
 ) -> NavigationResult:

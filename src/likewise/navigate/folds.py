@@ -19,11 +19,13 @@ from functools import partial
 from typing import Any
 
 from likewise.errors import InputError
+from likewise.io.models import LEARNER_SEED, Progress, part_of
 from likewise.navigate.corpus import Corpus, Instruction, Route
 from likewise.navigate.follower import Grounded
 from likewise.navigate.following import Follower, Following, best_pose, follow_route, starts
+from likewise.navigate.lexicons import LEARNERS
 from likewise.navigate.partial import Partial, partial_correctness
-from likewise.navigate.planned import GRAMMARS, METHODS, Planned, checked, examples
+from likewise.navigate.planned import GRAMMARS, Planned, checked, examples
 from likewise.navigate.refinement import refine
 from likewise.navigate.routes import WAYS
 from likewise.navigate.words import sentences
@@ -34,7 +36,6 @@ __all__ = ["PARSERS", "Fold", "Setting", "complete", "learnt", "measured", "pars
 
 PARSERS = ("best", "krisp")
 Follow = Callable[[Pose, str], list[Following]]
-Tell = Callable[[str, float], None]
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,11 +46,11 @@ class Setting:
     parser: str = "best"
     grammar: str = "original"
     lang: str = "en"
-    seed: int = 0
+    seed: int = LEARNER_SEED
 
     def check(self) -> None:
         """Refuse names that are not known."""
-        checked(self.method, METHODS, "method")
+        checked(self.method, LEARNERS, "method")
         checked(self.parser, PARSERS, "parser")
         checked(self.grammar, GRAMMARS, "grammar")
 
@@ -68,7 +69,7 @@ class Fold:
     seconds: dict[str, float]
 
 
-def measured(name: str, training: Corpus, test: Corpus, setting: Setting, tell: Tell) -> Fold:
+def measured(name: str, training: Corpus, test: Corpus, setting: Setting, tell: Progress) -> Fold:
     """Learn on the training maps, measure on the one left out; `tell` hears what is done, and the share."""
     seconds: dict[str, float] = {}
     gold = [s.plan for s in training.sentences]
@@ -76,12 +77,12 @@ def measured(name: str, training: Corpus, test: Corpus, setting: Setting, tell: 
     tell("lexicon", 0.0)
     pairs = examples(blind, setting.lang)
     begun = time.perf_counter()
-    lexicon = METHODS[setting.method]().fit(pairs)
+    lexicon = LEARNERS[setting.method].fit(pairs).lexicon()
     seconds["lexicon"] = time.perf_counter() - begun
     refined = [(said, refine(said, plan, lexicon)) for said, plan in pairs]
     known = [(plan, right) for (_, plan), right in zip(refined, gold, strict=True) if right is not None]
     begun = time.perf_counter()
-    follower = _trained(blind, refined, setting, lambda share: tell("parser", 0.1 + 0.6 * share))
+    follower = _trained(blind, refined, setting, part_of(tell, 0.1, 0.7, "parser"))
     seconds["parser"] = time.perf_counter() - begun
     begun = time.perf_counter()
     world = test.maps[name]
@@ -125,26 +126,31 @@ def complete(follow: Follow, route: Route) -> float:
     return sum(follow_route(follow, pose, texts) == route.path[-1].place for pose in begins) / len(begins)
 
 
-def learnt(corpus: Corpus, setting: Setting, tell: Callable[[float], None]) -> Follower:
+def learnt(corpus: Corpus, setting: Setting, progress: Progress | None) -> Grounded | Planned:
     """The follower of a setting, learnt from all of a corpus."""
     if setting.parser != "krisp":
-        return _trained(corpus, [], setting, tell)
-    return Planned.train(
+        return _trained(corpus, [], setting, progress)
+    return Planned.fit(
         corpus,
         lang=setting.lang,
         seed=setting.seed,
         method=setting.method,
         grammar=setting.grammar,
-        progress=tell,
+        progress=progress,
     )
 
 
-def _trained(blind: Corpus, refined: Any, setting: Setting, tell: Callable[[float], None]) -> Follower:
+def _trained(blind: Corpus, refined: Any, setting: Setting, progress: Progress | None) -> Grounded | Planned:
     if setting.parser == "krisp":
-        return Planned.fit(
-            refined, blind.maps, lang=setting.lang, seed=setting.seed, grammar=setting.grammar, progress=tell
+        return Planned.from_plans(
+            refined,
+            blind.maps,
+            lang=setting.lang,
+            seed=setting.seed,
+            grammar=setting.grammar,
+            progress=progress,
         )
-    return Grounded.train(blind, lang=setting.lang, seed=setting.seed, progress=tell)
+    return Grounded.fit(blind, lang=setting.lang, seed=setting.seed, progress=progress)
 
 
 def _kept(follower: Follower, world: Map) -> Follow:

@@ -7,32 +7,36 @@ to be less likely.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+import warnings
+from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
-from pathlib import Path
-from typing import Any
+from typing import Any, ClassVar
 
 from likewise.errors import InputError
-from likewise.io.arrays import dumps_arrays, loads_arrays
-from likewise.io.lines import Source
-from likewise.io.models import ModelCard, fingerprint, read_model, write_model
+from likewise.io.arrays import dumps_arrays
+from likewise.io.models import (
+    LEARNER_SEED,
+    ModelCard,
+    ModelFiles,
+    Progress,
+    SavedModel,
+    fingerprint,
+)
 from likewise.navigate.corpus import Corpus
 from likewise.navigate.following import Following
 from likewise.navigate.grammar import NUMBERS, Grammar, expand, grammar_for, things_in, things_on
 from likewise.navigate.krisp import Cover, Krisp, Settings
 from likewise.navigate.landmarks import landmarks
-from likewise.navigate.lexicon import GILL, SGOLL, Learner
+from likewise.navigate.lexicons import LEARNERS
 from likewise.navigate.refinement import refine
 from likewise.navigate.words import words
 from likewise.worlds import Map, Plan, Pose, Travel
 from likewise.worlds.executor import Executor
 
-__all__ = ["GRAMMARS", "METHODS", "Planned", "checked", "covered", "data_name", "examples", "plan_grammar"]
+__all__ = ["GRAMMARS", "Planned", "checked", "covered", "data_name", "examples", "plan_grammar"]
 
-KIND = "planned-follower"
 WEIGHT = 0.08
 """What a unit of the walker's cost takes off a log-probability; chosen on training maps."""
-METHODS: Mapping[str, Callable[[], Learner]] = {"sgoll": SGOLL, "gill": GILL}
 GRAMMARS = ("original", "expanded")
 _ARRAYS = "parser.npz"
 _ACTIONS = ("Turn", "Travel", "Verify")
@@ -40,8 +44,10 @@ Pairs = list[tuple[tuple[str, ...], Plan]]
 Causes = tuple[tuple[int, ...], ...]
 
 
-class Planned:
+class Planned(SavedModel):
     """Reads an instruction as plans and carries them out; for one thread at a time."""
+
+    kind: ClassVar[str] = "planned-follower"
 
     def __init__(
         self,
@@ -59,21 +65,22 @@ class Planned:
         self._read = lru_cache(4096)(self._readings)
 
     @classmethod
-    def train(
+    def fit(
         cls,
         corpus: Corpus,
+        /,
         *,
         lang: str = "en",
-        seed: int = 0,
+        seed: int = LEARNER_SEED,
         method: str = "sgoll",
         grammar: str = "original",
-        progress: Callable[[float], None] | None = None,
+        progress: Progress | None = None,
     ) -> Planned:
         """Learn from instructions and the paths walked for them; plans written by people are not read."""
         pairs = examples(corpus, lang)
-        lexicon = METHODS[checked(method, METHODS, "method")]().fit(pairs)
+        lexicon = LEARNERS[checked(method, LEARNERS, "method")].fit(pairs).lexicon()
         refined = [(text, refine(text, plan, lexicon)) for text, plan in pairs]
-        return cls.fit(
+        return cls.from_plans(
             refined,
             corpus.maps,
             lang=lang,
@@ -84,23 +91,29 @@ class Planned:
         )
 
     @classmethod
-    def fit(
+    def train(cls, corpus: Corpus, **settings: Any) -> Planned:
+        """The old name of `fit`."""
+        warnings.warn("Planned.train is called Planned.fit now", DeprecationWarning, stacklevel=2)
+        return cls.fit(corpus, **settings)
+
+    @classmethod
+    def from_plans(
         cls,
         pairs: Pairs,
         maps: Mapping[str, Map],
         *,
         lang: str = "en",
-        seed: int = 0,
+        seed: int = LEARNER_SEED,
         grammar: str = "original",
         data: str = "",
-        progress: Callable[[float], None] | None = None,
+        progress: Progress | None = None,
     ) -> Planned:
         """Learn from words and their refined plans."""
         passes = Settings().passes
 
         def tell(done: int, _: float) -> None:
             if progress is not None:
-                progress(done / passes)
+                progress("learning", done / passes)
 
         parser = Krisp.train(
             pairs, plan_grammar([p for _, p in pairs], maps, grammar), seed=seed, progress=tell
@@ -129,24 +142,16 @@ class Planned:
             for plan, score in self.parser.parse(said, k)
         ]
 
-    def save(self, folder: Source) -> None:
-        """Save as a model."""
-        settings = {"lang": self.lang, "grammar": self.grammar, "weight": self.weight}
-        write_model(
-            folder, ModelCard(KIND, settings, self.data), {_ARRAYS: dumps_arrays(self.parser.to_arrays())}
-        )
+    def saved_settings(self) -> Mapping[str, Any]:
+        return {"lang": self.lang, "grammar": self.grammar, "weight": self.weight}
+
+    def saved_files(self) -> Mapping[str, bytes]:
+        return {_ARRAYS: dumps_arrays(self.parser.to_arrays())}
 
     @classmethod
-    def load(cls, folder: Source) -> Planned:
-        """Load a saved one."""
-        card = read_model(folder)
-        try:
-            if card.kind != KIND:
-                raise KeyError
-            arrays = loads_arrays((Path(folder) / _ARRAYS).read_bytes(), str(folder))
-            return cls(Krisp.from_arrays(arrays), data=card.data, **_checked_settings(card.settings))
-        except (OSError, KeyError, TypeError, ValueError):
-            raise InputError(f"is no saved {KIND}", file=str(folder)) from None
+    def restored(cls, card: ModelCard, files: ModelFiles) -> Planned:
+        settings = _checked_settings(card.settings)
+        return cls(Krisp.from_arrays(files.arrays(_ARRAYS)), data=card.data, **settings)
 
 
 def examples(corpus: Corpus, lang: str = "en") -> Pairs:
@@ -202,5 +207,5 @@ def _unknown(said: Sequence[str], known: frozenset[str]) -> str | None:
 def _checked_settings(settings: Mapping[str, Any]) -> dict[str, Any]:
     lang, grammar, weight = settings["lang"], settings["grammar"], settings["weight"]
     if not isinstance(lang, str) or grammar not in GRAMMARS or not isinstance(weight, int | float):
-        raise ValueError
+        raise ValueError("its settings are of no such follower")
     return {"lang": lang, "grammar": grammar, "weight": float(weight)}

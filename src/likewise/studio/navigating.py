@@ -251,7 +251,7 @@ def _learnt(lang: str, kept: Path) -> Follower:
     place = kept / kept_at(lang).name  # the name changes with the data and the version
     with suppress(InputError):
         return Grounded.load(place)
-    made = Grounded.train(embedded(lang), lang=lang, **SMALL)
+    made = Grounded.fit(embedded(lang), lang=lang, **SMALL)
     kept.mkdir(parents=True, exist_ok=True)
     made.save(place)
     return made

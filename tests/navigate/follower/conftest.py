@@ -16,4 +16,4 @@ def corpus() -> Corpus:
 
 @pytest.fixture(scope="package")
 def model(corpus: Corpus) -> Grounded:
-    return Grounded.train(corpus, nets=2, epochs=15)
+    return Grounded.fit(corpus, nets=2, epochs=15)

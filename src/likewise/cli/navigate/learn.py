@@ -29,23 +29,20 @@ def learn(
 
     Example: likewise navigate learn --data sail --maps Grid,Jelly --out lexicon
     """
-    from likewise.navigate.lexicon import SGOLL
-    from likewise.navigate.lexicons import save_entries
-    from likewise.navigate.planned import METHODS, checked, data_name, examples
+    from likewise.navigate.lexicons import LEARNERS
+    from likewise.navigate.planned import checked, data_name, examples
 
-    learner = METHODS[checked(method, METHODS, "method")]()
+    learner = LEARNERS[checked(method, LEARNERS, "method")]
     check_model_place(target)
     corpus = corpus_of(data, lang, maps)
     with about(data):
         pairs = examples(corpus, lang)
     begun = time.perf_counter()
-    lexicon = learner.fit(pairs)
+    learnt = learner.fit(pairs, data=data_name(corpus))
+    lexicon = learnt.lexicon()
     seconds = time.perf_counter() - begun
     older = older_model(target)
-    if isinstance(learner, SGOLL):
-        learner.save(target, data=data_name(corpus))
-    else:
-        save_entries(lexicon, target, data=data_name(corpus))
+    learnt.save(target)
     said_model(target, older)
     if not len(lexicon):
         note("no word was seen often enough to mean something: more instructions are needed")

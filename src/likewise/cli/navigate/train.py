@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from typing import Annotated, Any
+from typing import Annotated
 
 import typer
 
@@ -12,7 +12,7 @@ from likewise.cli.console import print_json, staged
 from likewise.cli.inputs import about
 from likewise.cli.model_notes import older_model, said_model
 from likewise.cli.navigate.corpora import Data, Grammar, Lang, Maps, Method, Parser, corpus_of
-from likewise.io.models import check_model_place, read_model
+from likewise.io.models import check_model_place
 
 __all__ = ["train"]
 
@@ -40,11 +40,11 @@ def train(
     begun = time.perf_counter()
     corpus = corpus_of(data, lang, maps)
     with about(data), staged() as tell:
-        follower: Any = learnt(corpus, setting, lambda share: tell("learning", share) if tell else None)
+        follower = learnt(corpus, setting, tell)
     older = older_model(target)
     follower.save(target)
     seconds = time.perf_counter() - begun
-    kind = read_model(target).kind
+    kind = follower.kind
     said_model(target, older)
     if json_out:
         print_json({"sentences": len(corpus.sentences), "seconds": seconds, "kind": kind, "out": target})

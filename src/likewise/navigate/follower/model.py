@@ -8,20 +8,27 @@ in a role, for turns and for steps. Several networks from different seeds vote.
 from __future__ import annotations
 
 import json
+import warnings
 from collections import Counter
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from itertools import pairwise
-from pathlib import Path
-from typing import Any
+from typing import Any, ClassVar
 
 import numpy as np
 import numpy.typing as npt
 
 from likewise.errors import InputError
-from likewise.io.arrays import dumps_arrays, loads_arrays
-from likewise.io.lines import Source
-from likewise.io.models import ModelCard, fingerprint, read_model, write_model
+from likewise.io.arrays import dumps_arrays
+from likewise.io.models import (
+    LEARNER_SEED,
+    ModelCard,
+    ModelFiles,
+    Progress,
+    SavedModel,
+    fingerprint,
+    part_of,
+)
 from likewise.navigate.corpus import Corpus, Instruction
 from likewise.navigate.follower.features import KINDS, Inventory, State, Terrain
 from likewise.navigate.follower.grounding import Grounding, near
@@ -33,22 +40,22 @@ from likewise.navigate.following import Following, starts
 from likewise.navigate.words import words as words_of
 from likewise.worlds import Map, Pose
 
-__all__ = ["KIND", "NETS", "Grounded"]
+__all__ = ["NETS", "Grounded"]
 
 Array = npt.NDArray[Any]
-KIND = "grounded-follower"
 NETS = 4
 LEAST = 2
 """A word must be said this often to be known."""
 KEPT = 4096
 SURE = 0.2
 """A best way that is less likely than this is told with that as its reason."""
-Progress = Callable[[float], None]
 _Route = list[tuple[State, int]]
 
 
-class Grounded:
-    """Follows instructions by what their words ask for; made by `train` or `load`."""
+class Grounded(SavedModel):
+    """Follows instructions by what their words ask for; made by `fit` or `load`."""
+
+    kind: ClassVar[str] = "grounded-follower"
 
     def __init__(
         self,
@@ -71,12 +78,13 @@ class Grounded:
         self._known: dict[tuple[str, ...], tuple[Reading, ...]] = {}
 
     @classmethod
-    def train(
+    def fit(
         cls,
         corpus: Corpus,
+        /,
         *,
         lang: str = "en",
-        seed: int = 0,
+        seed: int = LEARNER_SEED,
         epochs: int | None = None,
         nets: int = NETS,
         join: bool = True,
@@ -107,7 +115,6 @@ class Grounded:
         taught = model._lessons(told, routes)
         learnt = []
         for net in range(nets):
-            report = _part(progress, net, nets)
             weights = learn(
                 taught,
                 len(vocabulary) + 1,
@@ -115,7 +122,7 @@ class Grounded:
                 model._kinds,
                 seed=seed * 1000 + net,
                 epochs=epochs,
-                progress=report,
+                progress=part_of(progress, net / nets, (net + 1) / nets),
             )
             learnt.append({name: node.value for name, node in weights.items()})
         return cls(
@@ -177,8 +184,16 @@ class Grounded:
         pairs = [(thing, float(v)) for thing, v in zip(self.inventory.things, row, strict=True) if v > 0]
         return sorted(pairs, key=lambda pair: -pair[1])
 
-    def save(self, folder: Source) -> None:
-        """Write the model's folder."""
+    @classmethod
+    def train(cls, corpus: Corpus, **settings: Any) -> Grounded:
+        """The old name of `fit`."""
+        warnings.warn("Grounded.train is called Grounded.fit now", DeprecationWarning, stacklevel=2)
+        return cls.fit(corpus, **settings)
+
+    def saved_settings(self) -> Mapping[str, Any]:
+        return self.settings
+
+    def saved_files(self) -> Mapping[str, bytes]:
         names = {
             "things": dict(self.inventory.things),
             "roles": [list(role) for role in self.inventory.roles],
@@ -191,44 +206,34 @@ class Grounded:
         arrays = {"grounding": np.stack(rows) if rows else np.zeros((0, self.grounding.things), np.float32)}
         for i, net in enumerate(self.nets):
             arrays |= {f"{i}.{name}": value for name, value in net.items()}
-        files = {
+        return {
             "names.json": json.dumps(names, ensure_ascii=False, indent=1).encode("utf-8"),
             "weights.npz": dumps_arrays(arrays),
         }
-        write_model(folder, ModelCard(KIND, self.settings, self.data), files)
 
     @classmethod
-    def load(cls, folder: Source) -> Grounded:
-        """Read a model's folder."""
-        card = read_model(folder)
-        if card.kind != KIND:
-            raise InputError(f"is a model of kind '{card.kind}', expected '{KIND}'", file=str(folder))
-        base = Path(folder)
-        try:
-            names = json.loads((base / "names.json").read_text(encoding="utf-8"))
-            arrays = loads_arrays((base / "weights.npz").read_bytes(), str(base / "weights.npz"))
-            inventory = Inventory(
-                dict(names["things"]),
-                [(role, kind) for role, kind in names["roles"]],
-                [(role, thing) for role, thing in names["plain"]],
-            )
-            table = dict(zip(names["grounded"], arrays["grounding"], strict=True))
-            nets: dict[str, dict[str, Array]] = {}
-            for key in (key for key in arrays if key != "grounding"):
-                number, _, name = key.partition(".")
-                nets.setdefault(number, {})[name] = arrays[key]
-            return cls(
-                inventory,
-                Grounding(table, len(inventory.things)),
-                names["vocabulary"],
-                [nets[number] for number in sorted(nets, key=int)],
-                lang=str(card.settings.get("lang", "en")),
-                sides=tuple(names["sides"]) or None,
-                settings=card.settings,
-                data=card.data,
-            )
-        except (OSError, ValueError, KeyError, TypeError) as error:
-            raise InputError(f"is no whole model ({error})", file=str(folder)) from None
+    def restored(cls, card: ModelCard, files: ModelFiles) -> Grounded:
+        names, arrays = files.json("names.json"), files.arrays("weights.npz")
+        inventory = Inventory(
+            dict(names["things"]),
+            [(role, kind) for role, kind in names["roles"]],
+            [(role, thing) for role, thing in names["plain"]],
+        )
+        table = dict(zip(names["grounded"], arrays["grounding"], strict=True))
+        nets: dict[str, dict[str, Array]] = {}
+        for key in (key for key in arrays if key != "grounding"):
+            number, _, name = key.partition(".")
+            nets.setdefault(number, {})[name] = arrays[key]
+        return cls(
+            inventory,
+            Grounding(table, len(inventory.things)),
+            names["vocabulary"],
+            [nets[number] for number in sorted(nets, key=int)],
+            lang=str(card.settings.get("lang", "en")),
+            sides=tuple(names["sides"]) or None,
+            settings=card.settings,
+            data=card.data,
+        )
 
     def _lessons(self, told: Sequence[Sequence[str]], routes: Sequence[Sequence[_Route]]) -> list[Lesson]:
         """Sentences and their walks in numbers, with their mirror images where left and right are known."""
@@ -299,7 +304,3 @@ def _turns(routes: Sequence[_Route]) -> frozenset[int]:
 
 def _route(way: Way) -> _Route:
     return [(made.state, made.choice) for made in way.made]
-
-
-def _part(progress: Progress | None, number: int, of: int) -> Progress | None:
-    return None if progress is None else lambda share: progress((number + share) / of)

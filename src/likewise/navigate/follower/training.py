@@ -7,7 +7,7 @@ learning (all of a role at once), so that no single hint is trusted alone.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -15,6 +15,7 @@ import numpy as np
 import numpy.typing as npt
 from threadpoolctl import threadpool_limits
 
+from likewise.io.models import Progress
 from likewise.navigate.follower.features import Inventory, State
 from likewise.navigate.follower.network import (
     Ragged,
@@ -66,7 +67,7 @@ def learn(
     *,
     seed: int,
     epochs: int | None = None,
-    progress: Callable[[float], None] | None = None,
+    progress: Progress | None = None,
 ) -> Weights:
     """Weights learnt by Adam with a rate that falls to a twentieth."""
     epochs = epochs or max(EPOCHS, UPDATES // max(1, len(lessons) // BATCH))
@@ -82,7 +83,7 @@ def _learnt(
     kinds: Array,
     seed: int,
     epochs: int,
-    progress: Callable[[float], None] | None,
+    progress: Progress | None,
 ) -> Weights:
     random = np.random.default_rng(seed)
     weights = new_weights(vocabulary, inventory, random)
@@ -98,7 +99,7 @@ def _learnt(
             adam.step(RATE * max(0.05, 1 - done / total))
             done += 1
             if progress:
-                progress(done / total)
+                progress("learning", done / total)
     return weights
 
 

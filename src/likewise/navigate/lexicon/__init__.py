@@ -1,8 +1,8 @@
 """Lexicon learning: what words mean, out of plans that hold more than was said."""
 
-from likewise.navigate.lexicon.entries import Entry, Example, Learner, Lexicon
+from likewise.navigate.lexicon.entries import Entry, Example, Lexicon
 from likewise.navigate.lexicon.gill import GILL
 from likewise.navigate.lexicon.graphs import Fragment, Graph, graph
 from likewise.navigate.lexicon.sgoll import SGOLL
 
-__all__ = ["GILL", "SGOLL", "Entry", "Example", "Fragment", "Graph", "Learner", "Lexicon", "graph"]
+__all__ = ["GILL", "SGOLL", "Entry", "Example", "Fragment", "Graph", "Lexicon", "graph"]

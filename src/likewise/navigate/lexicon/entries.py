@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Protocol
 
-from likewise.navigate.lexicon.graphs import Fragment, Graph, size, text
+from likewise.io.models import fingerprint
+from likewise.navigate.lexicon.graphs import Fragment, Graph, graph, size, text
 from likewise.worlds import Plan
 
-__all__ = ["Entry", "Example", "Gram", "Hints", "Learner", "Lexicon", "grams_of", "score"]
+__all__ = ["Entry", "Example", "Gram", "Hints", "Lexicon", "example_fingerprint", "grams_of", "score"]
 
 Gram = tuple[str, ...]
 Example = tuple[Sequence[str], Plan | Graph]
@@ -84,16 +84,13 @@ class Lexicon:
     __hash__ = None  # type: ignore[assignment]
 
 
-class Learner(Protocol):
-    """What learns a lexicon from examples."""
-
-    def fit(self, examples: Iterable[Example]) -> Lexicon:
-        """The lexicon of the examples."""
-        ...
-
-
 def grams_of(words: Sequence[str], longest: int) -> list[Gram]:
     """The distinct n-grams of a text, n from 1."""
     line = tuple(words)
     found = (line[i : i + n] for n in range(1, longest + 1) for i in range(len(line) - n + 1))
     return list(dict.fromkeys(found))
+
+
+def example_fingerprint(examples: Iterable[Example]) -> str:
+    """The fingerprint of words and plans."""
+    return fingerprint([list(words), graph(plan)] for words, plan in examples)

@@ -9,45 +9,101 @@ words; plans come in one by one, and each is intersected with the candidates kep
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+import json
+from collections.abc import Iterable, Mapping
 from functools import lru_cache
-from typing import NamedTuple
+from typing import Any, ClassVar, NamedTuple
 
-from likewise.navigate.lexicon.entries import Entry, Example, Gram, Lexicon, grams_of, score
+from likewise.io.models import (
+    LEARNER_SEED,
+    ModelCard,
+    ModelFiles,
+    Progress,
+    SavedModel,
+    unheard,
+)
+from likewise.navigate.lexicon.entries import (
+    Entry,
+    Example,
+    Gram,
+    Hints,
+    Lexicon,
+    example_fingerprint,
+    grams_of,
+    score,
+)
 from likewise.navigate.lexicon.graphs import Fragment, Graph, Node, alone, graph, places, size, value
 
 __all__ = ["GILL", "intersection"]
 
 
-class GILL:
-    """Candidate meanings by intersection, scored over all examples."""
+_ENTRIES = "entries.jsonl"
 
-    def __init__(self, *, longest: int = 4, threshold: float = 0.4, beam: int = 10) -> None:
-        self.longest, self.threshold, self.beam = longest, threshold, beam
 
-    def fit(self, examples: Iterable[Example]) -> Lexicon:
-        """The lexicon of all examples at once."""
-        table = _Table([(words, graph(plan)) for words, plan in examples], self.longest)
-        entries = [e for gram in sorted(table.holders) for e in self._entries(gram, table)]
+class GILL(Lexicon, SavedModel):
+    """Meanings by intersection, scored over all examples. A saved one has no hints: good to look at."""
+
+    kind: ClassVar[str] = "navigation-entries"
+
+    def __init__(self, entries: Iterable[Entry] = (), hints: Hints | None = None, *, data: str = "") -> None:
+        super().__init__(entries, hints)
+        self.data = data
+
+    @classmethod
+    def fit(
+        cls,
+        examples: Iterable[Example],
+        /,
+        *,
+        longest: int = 4,
+        threshold: float = 0.4,
+        beam: int = 10,
+        seed: int = LEARNER_SEED,
+        progress: Progress | None = None,
+        data: str | None = None,
+    ) -> GILL:
+        """The lexicon of all examples at once; chance has no part in it, so `seed` is not looked at.
+
+        `data` is the fingerprint of what the examples were made from; without it, that of the examples.
+        """
+        tell, rows = progress or unheard, list(examples)
+        table = _Table([(words, graph(plan)) for words, plan in rows], longest)
+        entries: list[Entry] = []
+        for number, gram in enumerate(sorted(table.holders)):
+            entries += [entry for entry in table.best(gram, beam) if entry.score > threshold]
+            tell("intersecting", (number + 1) / len(table.holders))
         things = {(e.gram, e.meaning[0][1][0]) for e in entries if alone(e.meaning)}
         hints = {
             (gram, condition): table.entry(gram, condition).score
             for gram, thing in sorted(things)
             for condition in table.conditions.get(thing, ())
         }
-        return Lexicon(entries, hints)
+        return cls(entries, hints, data=example_fingerprint(rows) if data is None else data)
 
-    def _entries(self, gram: Gram, table: _Table) -> list[Entry]:
-        kept: dict[Fragment, Entry] = {}
-        for nodes in table.graphs_of(gram):
-            fresh = dict.fromkeys([nodes] if nodes else [])
-            for candidate in kept:
-                fresh.update(dict.fromkeys(intersection(candidate, nodes)))
-            added = [table.entry(gram, meaning) for meaning in fresh if meaning not in kept]
-            if added:
-                best = sorted([*kept.values(), *added], key=Entry.rank)[: self.beam]
-                kept = {entry.meaning: entry for entry in best}
-        return [entry for entry in kept.values() if entry.score > self.threshold]
+    def lexicon(self) -> Lexicon:
+        """Itself: what SGOLL makes of its counts is here at once."""
+        return self
+
+    def saved_settings(self) -> Mapping[str, Any]:
+        return {"entries": len(self)}
+
+    def saved_files(self) -> Mapping[str, bytes]:
+        rows = [
+            [e.gram, e.meaning, e.score, e.together, e.with_gram, e.with_meaning, e.examples] for e in self
+        ]
+        text = "".join(json.dumps(row, ensure_ascii=False) + "\n" for row in rows)
+        return {_ENTRIES: text.encode("utf-8")}
+
+    @classmethod
+    def restored(cls, card: ModelCard, files: ModelFiles) -> GILL:
+        lines = files.read(_ENTRIES).decode("utf-8").splitlines()
+        return cls((_entry(json.loads(line)) for line in lines), data=card.data)
+
+
+def _entry(row: list[Any]) -> Entry:
+    gram, meaning, *rest = row
+    nodes = tuple((str(action), tuple(map(str, arguments))) for action, arguments in meaning)
+    return Entry(tuple(map(str, gram)), nodes, float(rest[0]), *map(int, rest[1:]))
 
 
 class _Table:
@@ -73,6 +129,19 @@ class _Table:
         """The distinct graphs that an n-gram came with, small ones first: they meet the beam as they are."""
         holders = self.holders[gram]
         return sorted((g for g, bits in self.bits.items() if bits & holders), key=lambda g: (size(g), g))
+
+    def best(self, gram: Gram, beam: int) -> list[Entry]:
+        """The best meanings of an n-gram: its graphs and what they share."""
+        kept: dict[Fragment, Entry] = {}
+        for nodes in self.graphs_of(gram):
+            fresh = dict.fromkeys([nodes] if nodes else [])
+            for candidate in kept:
+                fresh.update(dict.fromkeys(intersection(candidate, nodes)))
+            added = [self.entry(gram, meaning) for meaning in fresh if meaning not in kept]
+            if added:
+                best = sorted([*kept.values(), *added], key=Entry.rank)[:beam]
+                kept = {entry.meaning: entry for entry in best}
+        return list(kept.values())
 
     def entry(self, gram: Gram, meaning: Fragment) -> Entry:
         """The entry of an n-gram and a meaning, with its counts."""

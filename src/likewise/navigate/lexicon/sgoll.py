@@ -8,17 +8,26 @@ product of two sparse matrices. A beam forgets counts to bound memory: then the 
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from typing import Any
+import warnings
+from collections.abc import Iterable, Mapping
+from functools import partial
+from typing import Any, ClassVar
 
 import numpy as np
 import numpy.typing as npt
 from scipy import sparse
 
 from likewise.errors import InputError
-from likewise.io.lines import Source
-from likewise.navigate.lexicon import saving
-from likewise.navigate.lexicon.entries import Entry, Example, Gram, Lexicon, grams_of
+from likewise.io.models import (
+    LEARNER_SEED,
+    ModelCard,
+    ModelFiles,
+    Progress,
+    SavedModel,
+    unheard,
+)
+from likewise.navigate.lexicon.counts import FragmentCounts, counts_in, dumps_counts
+from likewise.navigate.lexicon.entries import Entry, Example, Gram, Lexicon, example_fingerprint, grams_of
 from likewise.navigate.lexicon.graphs import Fragment, Graph, alone, graph, run_fragments, runs, value
 
 __all__ = ["SGOLL"]
@@ -29,8 +38,10 @@ _BATCH = 256
 """Examples wait to be counted until they are this many, and as many as were counted: time stays linear."""
 
 
-class SGOLL:
+class SGOLL(SavedModel):
     """Counts of n-grams with subgraphs, and the lexicon they make; defaults as in the paper."""
+
+    kind: ClassVar[str] = "navigation-lexicon"
 
     def __init__(
         self,
@@ -51,6 +62,29 @@ class SGOLL:
         self._together: Any = sparse.csr_matrix(np.zeros((0, 0), np.int64))
         self._with_gram = np.zeros(0, np.int64)
         self._with_fragment = np.zeros(0, np.int64)
+        self.fit = partial(_fit_more, self)  # type: ignore[method-assign, assignment]
+
+    @classmethod
+    def fit(
+        cls,
+        examples: Iterable[Example],
+        /,
+        *,
+        seed: int = LEARNER_SEED,
+        progress: Progress | None = None,
+        data: str | None = None,
+        **settings: Any,
+    ) -> SGOLL:
+        """The counts of all examples; chance has no part in it, so `seed` is not looked at.
+
+        `data` is the fingerprint of what the examples were made from; without it, that of the examples.
+        """
+        learner, tell, rows = cls(**settings), progress or unheard, list(examples)
+        for number, example in enumerate(rows):
+            learner.update(example)
+            tell("counting", (number + 1) / len(rows))
+        learner.data = example_fingerprint(rows) if data is None else data
+        return learner
 
     def settings(self) -> dict[str, Any]:
         """All settings by name."""
@@ -62,15 +96,10 @@ class SGOLL:
             "beam": self.beam,
         }
 
-    def fit(self, examples: Iterable[Example]) -> Lexicon:
-        """Count all examples, on top of those seen before, and give the lexicon."""
-        for example in examples:
-            self.update(example)
-        return self.lexicon()
-
     def update(self, example: Example) -> None:
         """Count one example."""
         words, plan = example
+        self.data = ""
         known = self._grams
         grams = [known.setdefault(g, len(known)) for g in grams_of(words, self.longest)]
         self._waiting.append((np.array(grams, np.int64), self._found(graph(plan))))
@@ -86,6 +115,7 @@ class SGOLL:
         self._count()
         self._add(grams, fragments, together, with_gram, with_fragment)
         self.examples += other.examples
+        self.data = ""
         self._prune()
 
     def lexicon(self) -> Lexicon:
@@ -119,7 +149,7 @@ class SGOLL:
         }
         return Lexicon(entries, hints)
 
-    def counts(self) -> saving.Counts:
+    def counts(self) -> FragmentCounts:
         """All counts in an order that does not depend on how they came about."""
         self._count()
         grams, fragments = sorted(self._grams), sorted(self._fragments)
@@ -127,20 +157,24 @@ class SGOLL:
         columns = np.array([self._fragments[f] for f in fragments], np.int64)
         together = self._together[rows][:, columns].tocsr()
         together.sort_indices()
-        return saving.Counts(grams, fragments, together, self._with_gram[rows], self._with_fragment[columns])
+        return FragmentCounts(grams, fragments, together, self._with_gram[rows], self._with_fragment[columns])
 
-    def save(self, folder: Source, *, data: str = "") -> None:
-        """Save settings and counts as a model; `data` is the fingerprint of the examples."""
-        saving.save(folder, self.settings(), self.examples, self.counts(), data)
+    def saved_settings(self) -> Mapping[str, Any]:
+        return {**self.settings(), "examples": self.examples}
+
+    def saved_files(self) -> Mapping[str, bytes]:
+        return dumps_counts(self.counts())
 
     @classmethod
-    def load(cls, folder: Source) -> SGOLL:
-        """Load saved counts; learning can go on."""
-        settings, examples, counts = saving.load(folder)
-        made = cls(**settings)
-        made._add(*counts)
-        made.examples = examples
-        return made
+    def restored(cls, card: ModelCard, files: ModelFiles) -> SGOLL:
+        settings = dict(card.settings)
+        examples = settings.pop("examples")
+        if not isinstance(examples, int):
+            raise TypeError("the number of examples is no number")
+        learner = cls(**settings)
+        learner._add(*counts_in(files))
+        learner.examples, learner.data = examples, card.data
+        return learner
 
     def _found(self, nodes: Graph) -> Ints:
         """The ids of all small connected subgraphs, each once; runs of steps come again and again."""
@@ -206,6 +240,15 @@ class SGOLL:
         kept = order[np.arange(len(order)) - starts[cells.row[order]] < self.beam]
         parts = (cells.data[kept], (cells.row[kept], cells.col[kept]))
         self._together = sparse.csr_matrix(parts, shape=cells.shape)
+
+
+def _fit_more(learner: SGOLL, examples: Iterable[Example]) -> Lexicon:
+    """What `fit` of a learner did before it was one of the class."""
+    wrong = "SGOLL.fit makes a learner now: SGOLL.fit(examples, **settings).lexicon(), or update(example)"
+    warnings.warn(wrong, DeprecationWarning, stacklevel=2)
+    for example in examples:
+        learner.update(example)
+    return learner.lexicon()
 
 
 def _incidence(rows: list[Ints], width: int) -> Any:
