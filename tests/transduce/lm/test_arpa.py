@@ -166,3 +166,17 @@ def test_empty_file(tmp_path: Path) -> None:
     path.touch()
     with pytest.raises(InputError, match=r"m.arpa: ends too early"):
         load_arpa(path)
+
+
+def test_back_off_of_an_n_gram_that_nothing_continues(tmp_path: Path) -> None:
+    """`a b` costs back-off, `b` alone does not: the weight of an earlier context must not stand in."""
+    grams = {
+        "<s>": (-99.0, -0.3), "</s>": (-1.0, 0.0), "<unk>": (-1.2, 0.0), "a": (-0.7, -0.5), "b": (-0.8, 0.0),
+        "c": (-0.9, -0.4), "a b": (-0.2, -0.6), "a c": (-0.3, -0.25), "<s> a c": (-0.1, 0.0),
+    }  # fmt: skip
+    lines = [f"{p}\t{gram}" + (f"\t{b}" if b else "") for gram, (p, b) in grams.items()]
+    text = "\\data\\\nngram 1=6\nngram 2=2\nngram 3=1\n\n\\1-grams:\n" + "\n".join(lines[:6])
+    text += "\n\n\\2-grams:\n" + "\n".join(lines[6:8]) + "\n\n\\3-grams:\n" + lines[8] + "\n\n\\end\\\n"
+    (tmp_path / "m.arpa").write_text(text, encoding="utf-8")
+    scores = load_arpa(tmp_path / "m.arpa").word_scores(["a", "b", "c"]) / math.log(10)
+    assert scores == pytest.approx([-0.7 - 0.3, -0.2, -0.9 - 0.6, -1.0 - 0.4], abs=1e-5)

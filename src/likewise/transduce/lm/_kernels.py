@@ -215,3 +215,12 @@ def extended_all(keys: Any, words: Any) -> Any:
     for i in range(len(keys)):
         longer[i] = extended(keys[i], words[i])
     return longer
+
+
+@njit(cache=True, nogil=True)
+def mark_continued(keys: Any, grams: Any) -> None:
+    """Mark n-grams of the table as continued."""
+    for i in range(len(grams)):
+        slot = find(keys, grams[i])
+        if slot >= 0:
+            keys[slot] |= _ONE

@@ -122,14 +122,35 @@ class LanguageModel:
             continued = level.backoff != 0
             if order < self.order:
                 continued[self.levels[order].prefix] = True
-            fill(keys, logprob, backoff, self._keys(order), continued, level.logprob, level.backoff)
+            grams = self._keys(self.columns(order))
+            fill(keys, logprob, backoff, grams, continued, level.logprob, level.backoff)
+            self._continue_shorter(keys, order)
         return LMTables(keys, logprob, backoff, self.order)
 
-    def _keys(self, order: int) -> npt.NDArray[np.uint64]:
+    def _continue_shorter(self, keys: npt.NDArray[np.uint64], order: int) -> None:
+        """Files may have n-grams that nothing continues and that cost back-off all the same.
+
+        A context is kept up to the longest one that matters, so all that this one ends with must be kept too.
+        """
+        from likewise.transduce.lm._kernels import mark_continued
+
+        lonely = self.levels[order - 1].backoff != 0
+        if order < self.order:
+            lonely[self.levels[order].prefix] = False
+        rows = [words[lonely] for words in self.columns(order)] if lonely.any() else []
+        for shorter in range(len(rows) - 1, 0, -1):
+            mark_continued(keys, self._keys(rows[:shorter]))
+
+    def suffix_keys(self, order: int) -> npt.NDArray[np.uint64]:
+        """The keys of what the n-grams of an order leave when their first word is cut off."""
+        return self._keys(self.columns(order)[:-1])
+
+    @staticmethod
+    def _keys(columns: Sequence[npt.NDArray[np.int32]]) -> npt.NDArray[np.uint64]:
         from likewise.transduce.lm._kernels import extended_all
 
-        keys = np.zeros(len(self.levels[order - 1]), np.uint64)
-        for words in self.columns(order):
+        keys = np.zeros(len(columns[0]), np.uint64)
+        for words in columns:
             keys = extended_all(keys, words)
         return keys
 
