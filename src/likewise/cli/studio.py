@@ -1,4 +1,4 @@
-"""likewise studio."""
+"""likewise studio: the web studio: campaigns, work, review, ledger, scores."""
 
 from __future__ import annotations
 
@@ -14,8 +14,7 @@ from typing import Annotated, Any
 
 import typer
 
-from likewise.cli import options
-from likewise.cli.console import note, print_json
+from likewise.cli.command import Json, note, print_json
 from likewise.errors import InputError, MissingPartError
 
 __all__ = ["studio"]
@@ -65,7 +64,7 @@ def studio(
     proxy: Annotated[
         bool, typer.Option("--proxy", help="Believe the proxy on this machine about addresses and HTTPS.")
     ] = False,
-    json_out: options.Json = False,
+    json_out: Json = False,
 ) -> None:
     """Run the web studio: campaigns, work, review, ledger, scores, in one process.
 

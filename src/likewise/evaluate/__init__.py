@@ -2,10 +2,10 @@
 
 from likewise.evaluate.agree import agree
 from likewise.evaluate.candidates import fit_candidates, read_candidates
-from likewise.evaluate.clusters import leave_one_out, ordered_pairs, score_clusters
+from likewise.evaluate.clusters import leave_one_out, ordered_pairs, score_cluster_file, score_clusters
 from likewise.evaluate.compare import compare
-from likewise.evaluate.explain import explain
-from likewise.evaluate.judge import judge
+from likewise.evaluate.explain import explain, find_segment
+from likewise.evaluate.judge import Judgement, judge
 from likewise.evaluate.paraphrases import (
     HumanPoint,
     ParaphraseEvaluation,
@@ -16,10 +16,13 @@ from likewise.evaluate.paraphrases import (
 )
 from likewise.evaluate.patterns import dimple
 from likewise.evaluate.results import Scores
-from likewise.evaluate.score import score
+from likewise.evaluate.score import OnBatch, score
+from likewise.evaluate.segment_scores import segment_writer
 
 __all__ = [
     "HumanPoint",
+    "Judgement",
+    "OnBatch",
     "ParaphraseEvaluation",
     "ParaphrasePoint",
     "ParaphraseTest",
@@ -30,11 +33,14 @@ __all__ = [
     "dump_outputs",
     "evaluate_paraphrases",
     "explain",
+    "find_segment",
     "fit_candidates",
     "judge",
     "leave_one_out",
     "ordered_pairs",
     "read_candidates",
     "score",
+    "score_cluster_file",
     "score_clusters",
+    "segment_writer",
 ]

@@ -7,7 +7,7 @@ PINC over all ordered pairs of a cluster.
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import count
 from typing import Any
 
@@ -16,11 +16,12 @@ import numpy as np
 from likewise.errors import InputError
 from likewise.evaluate.results import Scores
 from likewise.evaluate.score import score_batches
+from likewise.io import read_clusters
 from likewise.metrics import Batch, Metric, resolve
 from likewise.metrics.batch import Ints, TextSets
 from likewise.records import Cluster, Segment
 
-__all__ = ["leave_one_out", "ordered_pairs", "score_clusters"]
+__all__ = ["leave_one_out", "ordered_pairs", "score_cluster_file", "score_clusters"]
 
 _PAIRS = 1 << 20
 
@@ -77,6 +78,26 @@ def score_clusters(
         warnings.update(dict.fromkeys(scores.warnings))
     size = sum(len(c.texts) for c in everything if len(c.texts) > 1)
     return Scores(size, results, warnings=tuple(warnings))
+
+
+def score_cluster_file(
+    path: str,
+    metrics: Iterable[str | Metric] | str = ("bleu", "pinc"),
+    *,
+    settings: Mapping[str, Any] | None = None,
+    lang: str | None = None,
+    tier: str | None = None,
+    bootstrap: int = 0,
+    seed: int = 12345,
+    progress: Callable[[int], None] | None = None,
+) -> Scores:
+    """Where the people of a file of clusters stand: JSON lines, or the MSVD CSV; see `score_clusters`.
+
+    `lang` and `tier` choose among the texts (of the MSVD CSV English and tier 2 unless said, or `all`);
+    `progress` is told of the bytes read.
+    """
+    texts = read_clusters(path, lang=lang, tier=tier, progress=progress)
+    return score_clusters(texts, metrics, settings=settings, bootstrap=bootstrap, seed=seed)
 
 
 def _pair_batches(clusters: Sequence[Cluster]) -> Iterator[Batch]:

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from likewise.metrics import Identify, Metric, NegationAgreement, resolve
+from likewise.errors import InputError
+from likewise.metrics import Metric, NegationAgreement, resolve
 from likewise.metrics.negation import polarity
 from likewise.records import Segment
 
-__all__ = ["explain"]
+__all__ = ["explain", "find_segment"]
 
 _USUAL = ("bleu", "pinc")
 
@@ -33,12 +34,7 @@ def explain(
     if metrics is None:
         # Where none can be had, all stay, and the first says what it misses.
         found = [metric for metric in found if _allows(segment, metric)] or found
-    evidence = {
-        metric.name: metric.explain(segment, among)
-        if isinstance(metric, Identify)
-        else metric.explain(segment)
-        for metric in found
-    }
+    evidence = {metric.name: metric.explain_among(segment, among) for metric in found}
     denied = polarity(segment, next((m for m in found if isinstance(m, NegationAgreement)), None))
     return {**segment.as_dict(), "metrics": evidence, **({"negation": denied} if denied else {})}
 
@@ -46,3 +42,15 @@ def explain(
 def _allows(segment: Segment, metric: Metric) -> bool:
     """Whether the segment has the fields that the metric needs."""
     return all(getattr(segment, field) not in (None, ()) for field in metric.needs())
+
+
+def find_segment(segments: Iterable[Segment], identity: str, system: str | None = None) -> Segment:
+    """The segment with this id, of this system where several have the id; `InputError` if it is not one."""
+    same = [s for s in segments if s.id == identity and system in {None, s.system}]
+    if not same:
+        of = f" of system '{system}'" if system else ""
+        raise InputError(f"no segment has the id '{identity}'{of}")
+    if len(same) > 1:
+        systems = ", ".join(str(s.system) for s in same)
+        raise InputError(f"{len(same)} systems have the id '{identity}': choose one by --system ({systems})")
+    return same[0]

@@ -34,6 +34,10 @@ class Scores:
         """(system, its scores), one row called `all` where systems were not told apart."""
         return list(self.systems.items()) if self.systems is not None else [("all", self)]
 
+    def table(self) -> dict[str, dict[str, float]]:
+        """For each system its score by each metric."""
+        return {name: {m: s.score for m, s in row.metrics.items()} for name, row in self.rows()}
+
     def __str__(self) -> str:
         """One line a system, for `print`."""
         lines = []

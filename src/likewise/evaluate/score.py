@@ -13,7 +13,7 @@ import numpy.typing as npt
 from likewise.errors import InputError
 from likewise.evaluate.accumulate import Accumulator, resample_weights
 from likewise.evaluate.results import Scores
-from likewise.metrics import Batch, Metric, resolve
+from likewise.metrics import Batch, Metric, required_fields, resolve
 from likewise.records import Segment
 
 __all__ = ["OnBatch", "batches", "score", "score_batches"]
@@ -53,7 +53,7 @@ def score(
         raise InputError(f"cannot score by '{by}', expected system")
     if any(metric.whole for metric in found) and not isinstance(segments, Sequence):
         segments = list(segments)
-    fields = {field for metric in found for field in metric.needs()}
+    fields = required_fields(found)
     cut = _whole(segments, fields) if any(m.whole for m in found) else batches(segments, fields)
     return score_batches(
         cut, found, by=by, bootstrap=bootstrap, seed=seed, level=level,
@@ -122,7 +122,7 @@ class _Run:
         self, metrics: list[Metric], by: str | None, samples: int, keep: bool, rng: np.random.Generator
     ) -> None:
         self.metrics, self.by, self.samples, self.rng, self.keep = metrics, by, samples, rng, keep
-        self.needs_references = any("references" in m.needs() for m in metrics)
+        self.needs_references = "references" in required_fields(metrics)
         self.remarks: dict[str, None] = {}
         self.overall = self._fresh()
         self.systems: dict[str, dict[str, Accumulator]] = {}

@@ -8,7 +8,7 @@ scores, scores by system, bootstrap intervals, significance tests and streaming 
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, fields
 from typing import Any, ClassVar
 
@@ -128,6 +128,10 @@ class Metric(ABC):
         batch = Batch([segment])
         value = float(self.score_segments(self.statistics(batch))[0])
         return {"score": value, "signature": str(self.signature())}
+
+    def explain_among(self, segment: Segment, among: Iterable[Segment]) -> dict[str, Any]:
+        """The same where the segments that it was scored with matter; most metrics need none of them."""
+        return self.explain(segment)
 
 
 class MeanMetric(Metric):

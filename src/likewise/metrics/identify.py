@@ -76,6 +76,9 @@ class Identify(MeanMetric):
         index = DescriptionIndex.of_batch(batch, homes, self.tokenization)
         return 100.0 * index.identified(batch.candidates, homes, own)
 
+    def explain_among(self, segment: Segment, among: Iterable[Segment]) -> dict[str, Any]:
+        return self.explain(segment, among)
+
     def explain(self, segment: Segment, among: Iterable[Segment] = ()) -> dict[str, Any]:
         """Rank of the own segment among those of `among`, the best rival, and the words that decided."""
         everything = [segment, *among]

@@ -18,7 +18,7 @@ from typing import Any, get_type_hints
 from likewise.errors import InputError
 from likewise.metrics.base import Metric
 
-__all__ = ["available", "coerce", "get", "metric_class", "resolve"]
+__all__ = ["available", "coerce", "get", "metric_class", "required_fields", "resolve"]
 
 GROUP = "likewise.metrics"
 
@@ -73,6 +73,12 @@ def get(name: str, **settings: Any) -> Metric:
         if key not in known:
             raise InputError(f"metric '{name}' has no setting '{key}', expected one of {', '.join(known)}")
     return kind(**settings)
+
+
+def required_fields(metrics: Iterable[Metric], *, system: bool = False) -> list[str]:
+    """The fields that the metrics need of every segment beside its candidate; `system` adds the system's."""
+    needs = dict.fromkeys(field for metric in metrics for field in metric.needs())
+    return [*needs, "system"] if system else list(needs)
 
 
 def resolve(metrics: Iterable[str | Metric] | str, settings: Mapping[str, Any] | None = None) -> list[Metric]:

@@ -49,15 +49,13 @@ def _score(job: dict[str, Any]) -> dict[str, Any]:
     """Scores of a file of segments, and the report that `likewise score --report` writes."""
     from likewise.evaluate import score, score_clusters
     from likewise.io import read_clusters, read_segments
-    from likewise.metrics import resolve
+    from likewise.metrics import required_fields, resolve
     from likewise.report import Explorer, scores_report, write_report
 
     metrics = resolve(job["metrics"], job.get("settings") or {})
-    needs = list(dict.fromkeys(field for metric in metrics for field in metric.needs()))
     by = job.get("by")
-    rows = read_segments(
-        job["segments"], format=job["format"], require=[*needs, "system"] if by == "system" else needs
-    )
+    needs = required_fields(metrics, system=by == "system")
+    rows = read_segments(job["segments"], format=job["format"], require=needs)
     explorer = Explorer(metrics)
     if job["clusters"]:
         texts = read_clusters(job["segments"])

@@ -1,4 +1,4 @@
-"""likewise collect: campaigns from the command line, one module a sub-command."""
+"""likewise collect: campaigns: people describe, paraphrase and rate; review, pay, export."""
 
 from __future__ import annotations
 

@@ -6,9 +6,8 @@ from typing import Annotated
 
 import typer
 
-from likewise.cli import options
 from likewise.cli.collect.database import DEFAULT, Database, Which, one_campaign, open_store
-from likewise.cli.console import check_outputs, note, print_json, said
+from likewise.cli.command import Json, check_outputs, note, print_json, said
 
 __all__ = ["export"]
 
@@ -28,7 +27,7 @@ def export(
         str, typer.Option("--state", help="Which answers: accepted, pending, rejected or all.")
     ] = "accepted",
     database: Database = DEFAULT,
-    json_out: options.Json = False,
+    json_out: Json = False,
 ) -> None:
     """Write what people gave: clusters for score, segments for judge, patterns for dimple, tables, a folder.
 

@@ -6,10 +6,8 @@ from typing import Annotated
 
 import typer
 
-from likewise.cli import options
 from likewise.cli.collect.database import DEFAULT, Database, Which, one_campaign, open_store
-from likewise.cli.console import check_outputs, print_json, said
-from likewise.errors import InputError
+from likewise.cli.command import InputError, Json, Seed, check_outputs, print_json, said
 
 __all__ = ["filter_"]
 
@@ -32,9 +30,9 @@ def filter_(
         float, typer.Option("--keep", help="Share of tier-2 sentences that the filter lets pass, 0 to 1.")
     ] = 0.85,
     lang: Annotated[str, typer.Option("--lang", help="Sentences of this language.")] = "English",
-    seed: options.Seed = 12345,
+    seed: Seed = 12345,
     database: Database = DEFAULT,
-    json_out: options.Json = False,
+    json_out: Json = False,
 ) -> None:
     """Drop noisy tier-1 sentences: those that read unlike the tier-2 sentences of their item.
 

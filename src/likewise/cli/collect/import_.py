@@ -8,10 +8,8 @@ from typing import Annotated
 
 import typer
 
-from likewise.cli import options
 from likewise.cli.collect.database import DEFAULT, Database, about, one_campaign, open_store
-from likewise.cli.console import print_json, progress
-from likewise.errors import InputError
+from likewise.cli.command import InputError, Json, print_json, progress
 
 __all__ = ["import_"]
 
@@ -25,7 +23,7 @@ def import_(
     ] = None,
     title: Annotated[str | None, typer.Option("--title", help="Title of the imported campaign.")] = None,
     database: Database = DEFAULT,
-    json_out: options.Json = False,
+    json_out: Json = False,
 ) -> None:
     """Import a finished campaign (the MSVD CSV, or clusters as JSON lines), or items into one.
 

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from likewise.cli import options
 from likewise.cli.collect.database import DEFAULT, Database, about, open_store
-from likewise.cli.console import print_json, print_table
+from likewise.cli.command import Json, print_json, print_table
 
 __all__ = ["list_"]
 
 
-def list_(database: Database = DEFAULT, json_out: options.Json = False) -> None:
+def list_(database: Database = DEFAULT, json_out: Json = False) -> None:
     """List the campaigns of a database.
 
     Example: likewise collect list --database sqlite:///likewise.db

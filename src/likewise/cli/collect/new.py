@@ -7,10 +7,8 @@ from typing import Annotated, Any
 
 import typer
 
-from likewise.cli import options
 from likewise.cli.collect.database import DEFAULT, Database, about, open_store
-from likewise.cli.console import print_json
-from likewise.errors import InputError
+from likewise.cli.command import InputError, Json, print_json
 
 __all__ = ["new"]
 
@@ -58,7 +56,7 @@ def new(
         str | None, typer.Option("--slug", help="The short name; made of the title otherwise.")
     ] = None,
     database: Database = DEFAULT,
-    json_out: options.Json = False,
+    json_out: Json = False,
 ) -> None:
     """Make a campaign, with its items if they are at hand.
 

@@ -7,9 +7,8 @@ from typing import Annotated, Any
 
 import typer
 
-from likewise.cli import options
 from likewise.cli.collect.database import DEFAULT, By, Database, one_campaign, open_store
-from likewise.cli.console import check_outputs, note, print_json, said
+from likewise.cli.command import Json, check_outputs, note, print_json, said
 from likewise.collect.money import format_money
 from likewise.io.lines import write_text
 
@@ -32,7 +31,7 @@ def pay(
     ] = None,
     by: By = "command line",
     database: Database = DEFAULT,
-    json_out: options.Json = False,
+    json_out: Json = False,
 ) -> None:
     """Book a payout of everything that is owed, and write the ledger as CSV.
 

@@ -7,10 +7,8 @@ from typing import Annotated, Any
 
 import typer
 
-from likewise.cli import options
 from likewise.cli.collect.database import DEFAULT, By, Database, Which, one_campaign, open_store
-from likewise.cli.console import print_json
-from likewise.errors import InputError
+from likewise.cli.command import InputError, Json, Seed, print_json
 
 __all__ = ["review"]
 
@@ -30,9 +28,9 @@ def review(
     by: By = "command line",
     limit: Annotated[int, typer.Option("--limit", min=1, help="How many workers to show.")] = 10,
     sample: Annotated[int, typer.Option("--sample", min=0, help="How many sentences of each.")] = 12,
-    seed: options.Seed = 12345,
+    seed: Seed = 12345,
     database: Database = DEFAULT,
-    json_out: options.Json = False,
+    json_out: Json = False,
 ) -> None:
     """Show the tier-1 workers who are due for a review, or decide about one.
 

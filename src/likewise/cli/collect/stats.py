@@ -6,9 +6,8 @@ from typing import Annotated, Any
 
 import typer
 
-from likewise.cli import options
 from likewise.cli.collect.database import DEFAULT, Database, Which, one_campaign, open_store
-from likewise.cli.console import print_json, print_table
+from likewise.cli.command import Json, print_json, print_table
 from likewise.collect.money import format_money
 
 __all__ = ["stats"]
@@ -20,7 +19,7 @@ def stats(
         str | None, typer.Option("--lang", help="Figures of this language, or all; else the main language.")
     ] = None,
     database: Database = DEFAULT,
-    json_out: options.Json = False,
+    json_out: Json = False,
 ) -> None:
     """The figures of the paper for a campaign: its Table 1, and those of its text.
 

@@ -6,10 +6,8 @@ from typing import Annotated
 
 import typer
 
-from likewise.cli import options
 from likewise.cli.collect.database import DEFAULT, Database, one_campaign, open_store
-from likewise.cli.console import check_outputs, print_json, said
-from likewise.errors import InputError
+from likewise.cli.command import InputError, Json, Seed, check_outputs, print_json, said
 
 __all__ = ["walks"]
 
@@ -32,9 +30,9 @@ def walks(
         str, typer.Option("--state", help="With --from: accepted, pending, rejected or all answers.")
     ] = "accepted",
     target: Annotated[str, typer.Option("--out", help="A file, or - for standard output.")] = "-",
-    seed: options.Seed = 12345,
+    seed: Seed = 12345,
     database: Database = DEFAULT,
-    json_out: options.Json = False,
+    json_out: Json = False,
 ) -> None:
     """Make items for route instructions: random walks for instructors, or what they wrote for followers.
 

@@ -1,4 +1,4 @@
-"""likewise navigate: learn what instructions mean, follow them, measure it; one module a sub-command."""
+"""likewise navigate: learn to follow route instructions, follow them on a map, and measure it."""
 
 from __future__ import annotations
 

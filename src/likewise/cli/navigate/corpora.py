@@ -7,8 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from likewise.cli.console import note
-from likewise.errors import InputError
+from likewise.cli.command import InputError, note
 from likewise.io.models import read_model
 
 if TYPE_CHECKING:

@@ -6,9 +6,7 @@ from typing import Annotated
 
 import typer
 
-from likewise.cli import options
-from likewise.cli.console import print_json, print_table, staged
-from likewise.cli.inputs import about
+from likewise.cli.command import Json, Seed, about, print_json, print_table, staged
 from likewise.cli.navigate.corpora import Data, Grammar, Lang, Method, Parser, corpus_of
 
 __all__ = ["evaluate"]
@@ -30,8 +28,8 @@ def evaluate(
     processes: Annotated[
         int, typer.Option("--processes", min=1, max=64, help="Maps worked on at a time.")
     ] = 2,
-    seed: options.Seed = 0,
-    json_out: options.Json = False,
+    seed: Seed = 0,
+    json_out: Json = False,
 ) -> None:
     """Learn on all maps but one, follow the instructions of that one; each map in turn.
 

@@ -8,10 +8,8 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from likewise.cli import options
-from likewise.cli.console import check_outputs, note, said
+from likewise.cli.command import InputError, Json, check_outputs, note, said
 from likewise.cli.navigate.corpora import Data, follower_of, map_of, pose_of
-from likewise.errors import InputError
 from likewise.io.lines import read_lines, write_text
 
 if TYPE_CHECKING:
@@ -43,7 +41,7 @@ def follow(
     svg: Annotated[
         str | None, typer.Option("--svg", metavar="FILE", help="Draw the map and the walk here.")
     ] = None,
-    json_out: options.Json = False,
+    json_out: Json = False,
 ) -> None:
     """Follow an instruction on a map: the plan it was read as, the walk, and what could not be followed.
 

@@ -7,9 +7,7 @@ from typing import Annotated
 
 import typer
 
-from likewise.cli import options
-from likewise.cli.console import note, print_json
-from likewise.cli.inputs import about
+from likewise.cli.command import Json, about, note, print_json
 from likewise.cli.model_notes import older_model, said_model
 from likewise.cli.navigate.corpora import Data, Lang, Maps, Method, corpus_of
 from likewise.io.models import check_model_place
@@ -23,7 +21,7 @@ def learn(
     method: Method = "sgoll",
     maps: Maps = None,
     lang: Lang = "en",
-    json_out: options.Json = False,
+    json_out: Json = False,
 ) -> None:
     """Learn a lexicon: words with the parts of plans that they speak of.
 

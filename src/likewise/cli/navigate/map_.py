@@ -7,10 +7,8 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from likewise.cli import options
-from likewise.cli.console import check_outputs, print_json, print_table, said
+from likewise.cli.command import InputError, Json, check_outputs, print_json, print_table, said
 from likewise.cli.navigate.corpora import Data, map_of, maps_of
-from likewise.errors import InputError
 from likewise.io.lines import write_text
 
 if TYPE_CHECKING:
@@ -26,7 +24,7 @@ def show_map(
     ] = None,
     data: Data = None,
     svg: Annotated[str | None, typer.Option("--svg", metavar="FILE", help="Draw the map here.")] = None,
-    json_out: options.Json = False,
+    json_out: Json = False,
 ) -> None:
     """List the maps, or show one: its places, what stands where, how its corridors look.
 

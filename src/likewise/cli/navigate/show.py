@@ -7,9 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from likewise.cli import options
-from likewise.cli.console import print_json, print_table
-from likewise.errors import InputError
+from likewise.cli.command import InputError, Json, print_json, print_table
 
 if TYPE_CHECKING:
     from likewise.navigate import Lexicon
@@ -23,7 +21,7 @@ def show(
         str, typer.Option("--lexicon", metavar="DIR", help="Folder of a lexicon that learn has saved.")
     ],
     most: Annotated[int, typer.Option("--most", min=1, help="Meanings, at most.")] = 10,
-    json_out: options.Json = False,
+    json_out: Json = False,
 ) -> None:
     """Show what a word means: the parts of plans that came with it, and how often.
 

@@ -7,9 +7,7 @@ from typing import Annotated
 
 import typer
 
-from likewise.cli import options
-from likewise.cli.console import print_json, staged
-from likewise.cli.inputs import about
+from likewise.cli.command import Json, Seed, about, print_json, staged
 from likewise.cli.model_notes import older_model, said_model
 from likewise.cli.navigate.corpora import Data, Grammar, Lang, Maps, Method, Parser, corpus_of
 from likewise.io.models import check_model_place
@@ -25,8 +23,8 @@ def train(
     method: Method = "sgoll",
     grammar: Grammar = "original",
     lang: Lang = "en",
-    seed: options.Seed = 0,
-    json_out: options.Json = False,
+    seed: Seed = 0,
+    json_out: Json = False,
 ) -> None:
     """Learn to follow instructions from the paths that people walked; plans written by people are not read.
 

@@ -1,4 +1,4 @@
-"""likewise negation: what sentences deny; one module a sub-command."""
+"""likewise negation: find what sentences deny: cues, scopes, events; train, and score answers."""
 
 from __future__ import annotations
 

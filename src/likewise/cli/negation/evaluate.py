@@ -8,9 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from likewise.cli import options
-from likewise.cli.console import print_json, print_table
-from likewise.cli.inputs import about
+from likewise.cli.command import InputError, Json, about, print_json, print_table
 from likewise.cli.negation.models import (
     Encoder,
     Method,
@@ -21,7 +19,6 @@ from likewise.cli.negation.models import (
     encoder_heard,
     open_deeply,
 )
-from likewise.errors import InputError
 
 if TYPE_CHECKING:
     from likewise.negation import Scores, Sentence
@@ -48,7 +45,7 @@ def evaluate(
     selector: SelectorFolder = None,
     encoder: Encoder = None,
     raw: Annotated[bool, typer.Option("--raw", help="Ignore the file's own lemmas, tags and trees.")] = False,
-    json_out: options.Json = False,
+    json_out: Json = False,
 ) -> None:
     """Hold answers against annotated sentences: cues, scopes, scope tokens, events, whole negations.
 

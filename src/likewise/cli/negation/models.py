@@ -7,8 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from likewise.cli.console import note
-from likewise.errors import InputError
+from likewise.cli.command import InputError, note
 
 if TYPE_CHECKING:
     from likewise.negation import Resolver

@@ -8,8 +8,7 @@ from typing import Annotated
 
 import typer
 
-from likewise.cli.console import note
-from likewise.cli.inputs import about
+from likewise.cli.command import about, note
 from likewise.cli.negation.models import (
     Encoder,
     Method,

@@ -8,9 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from likewise.cli import options
-from likewise.cli.console import print_json, staged
-from likewise.cli.inputs import about
+from likewise.cli.command import Json, Seed, about, print_json, staged
 from likewise.cli.model_notes import older_model, said_model
 from likewise.io.models import check_model_place, fingerprint
 
@@ -33,8 +31,8 @@ def train(
         list[str] | None,
         typer.Option("--more", metavar="CONLL", help="Sentences of other texts, without their trees."),
     ] = None,
-    seed: options.Seed = 0,
-    json_out: options.Json = False,
+    seed: Seed = 0,
+    json_out: Json = False,
 ) -> None:
     """Learn to find negations from annotated sentences; their trees, where there are any, teach a parser too.
 

@@ -1,4 +1,4 @@
-"""likewise paraphrase: learn to paraphrase, paraphrase, and measure it; one module a sub-command."""
+"""likewise paraphrase: learn to paraphrase, paraphrase lines, and see where it stands."""
 
 from __future__ import annotations
 

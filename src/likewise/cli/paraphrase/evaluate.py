@@ -9,11 +9,22 @@ from typing import Annotated, Any
 
 import typer
 
-from likewise.cli import options
-from likewise.cli.console import check_outputs, counted, note, print_json, print_table, progress, said
-from likewise.cli.inputs import about
+from likewise.cli.command import (
+    Bootstrap,
+    InputError,
+    Json,
+    Seed,
+    about,
+    check_outputs,
+    counted,
+    note,
+    print_json,
+    print_table,
+    progress,
+    said,
+)
 from likewise.cli.paraphrase.models import Lang, Model, Tier, novelties, open_model
-from likewise.errors import InputError
+from likewise.cli.segments import Tokenize
 from likewise.evaluate.candidates import read_candidates
 from likewise.evaluate.paraphrases import (
     ParaphraseEvaluation,
@@ -57,10 +68,10 @@ def evaluate(
     ] = False,
     lang: Lang = None,
     tier: Tier = None,
-    tokenize: options.Tokenize = None,
-    bootstrap: options.Bootstrap = 0,
-    seed: options.Seed = 12345,
-    json_out: options.Json = False,
+    tokenize: Tokenize = None,
+    bootstrap: Bootstrap = 0,
+    seed: Seed = 12345,
+    json_out: Json = False,
 ) -> None:
     """Take each sentence of each cluster as a source, its cluster as references: BLEU, PINC and the guards.
 

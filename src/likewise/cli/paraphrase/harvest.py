@@ -8,10 +8,8 @@ from typing import Annotated
 
 import typer
 
-from likewise.cli import options
-from likewise.cli.console import check_outputs, note, print_json, print_table, said
+from likewise.cli.command import InputError, Json, check_outputs, note, print_json, print_table, said
 from likewise.cli.paraphrase.models import Model, open_model
-from likewise.errors import InputError
 from likewise.io.lines import read_lines
 
 __all__ = ["harvest"]
@@ -32,7 +30,7 @@ def harvest(
     target: Annotated[
         str | None, typer.Option("--out", help="Write the patterns (JSON lines) here; - is standard output.")
     ] = None,
-    json_out: options.Json = False,
+    json_out: Json = False,
 ) -> None:
     """Rank what takes the place of a term in the model's phrase table: patterns for people to label.
 

@@ -7,12 +7,9 @@ from typing import Annotated
 
 import typer
 
-from likewise.cli import options
-from likewise.cli.console import print_json, progress, staged
-from likewise.cli.inputs import about
+from likewise.cli.command import InputError, Json, Seed, about, print_json, progress, staged
 from likewise.cli.model_notes import older_model, said_model
 from likewise.cli.paraphrase.models import Lang, Tier, Tokenize
-from likewise.errors import InputError
 from likewise.io.clusters import read_clusters
 from likewise.io.models import check_model_place
 
@@ -30,8 +27,8 @@ def train(
     lang: Lang = None,
     tier: Tier = None,
     tokenize: Tokenize = "words",
-    seed: options.Seed = 12345,
-    json_out: options.Json = False,
+    seed: Seed = 12345,
+    json_out: Json = False,
 ) -> None:
     """Learn to paraphrase from clusters of texts that describe the same.
 

@@ -1,4 +1,4 @@
-"""likewise parses: measure parsers; one module a sub-command."""
+"""likewise parses: measure parsers: fourteen metrics for trees, dependencies and MRS."""
 
 from __future__ import annotations
 

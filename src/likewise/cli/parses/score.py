@@ -2,25 +2,19 @@
 
 from __future__ import annotations
 
-import json
 from dataclasses import asdict
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from likewise.cli import options
-from likewise.cli.console import check_outputs, note, print_json, print_table, said
-from likewise.errors import InputError
-from likewise.io.lines import write_text
+from likewise.cli.command import InputError, Json, check_outputs, note, print_json, print_table, said
 
 if TYPE_CHECKING:
-    from likewise.cli.parses.reading import Paired, Reading
+    from likewise.evaluate.parse_files import ParseSettings
+    from likewise.evaluate.parse_pairs import ParsePairs
     from likewise.metrics.parses import ParseScores
 
 __all__ = ["score"]
-
-_NAMED = 10
-"""Broken analyses that a remark names; `--json` names all."""
 
 
 def score(
@@ -59,14 +53,15 @@ def score(
     explain: Annotated[
         str | None, typer.Option("--explain", metavar="ID", help="Show why one sentence has its scores.")
     ] = None,
-    json_out: options.Json = False,
+    json_out: Json = False,
 ) -> None:
     """Score a parser's output against gold parses, sentence by sentence, with every metric the format allows.
 
     Example: likewise parses score --gold gold.mrg --system parsed.mrg --segments why.jsonl
     """
-    from likewise.cli.parses.reading import Reading, format_of, pair
     from likewise.deep import load_heads
+    from likewise.evaluate.parse_files import ParseSettings, format_of
+    from likewise.evaluate.parse_pairs import dump_parse_scores, pair_parses
     from likewise.metrics.parses import FORMATS, score_parses
 
     if format not in {None, *FORMATS}:
@@ -75,68 +70,30 @@ def score(
         raise InputError("only one of --gold and --system can be standard input")
     check_outputs(segments_out, inputs=[gold, system, heads], json_out=json_out)
     table = None if heads is None else load_heads(heads)
-    how = Reading(
+    how = ParseSettings(
         format or format_of(gold), table, not no_punctuation, not no_properties, functions, skip_broken
     )
     if skip_broken and how.format not in ("derivation", "mrs"):
         raise InputError(
             f"--skip-broken goes with --format derivation or mrs, the format here is {how.format}"
         )
-    pairs = pair(gold, system, how)
+    pairs = pair_parses(gold, system, how)
     if explain is not None:
-        _name_broken(pairs)
+        for remark in pairs.broken_remarks():
+            note(remark)
         _explain(pairs, explain, metrics, json_out)
         return
     scores = score_parses(pairs.golds, pairs.systems, metrics)
-    _remarks(pairs, scores)
+    for remark in pairs.remarks(scores):
+        note(remark)
     if segments_out is not None:
-        _write(pairs, scores, segments_out)
+        dump_parse_scores(pairs, scores, segments_out)
         said(segments_out)
     if segments_out != "-":
         _show(pairs, scores, how, json_out)
 
 
-def _remarks(pairs: Paired, scores: ParseScores) -> None:
-    """What a user should know beside the numbers."""
-    if scores.missing:
-        note(f"{scores.missing} of {scores.n} sentences have no parse and score 0 (the best AXB)")
-    if pairs.extra:
-        note(f"{pairs.extra} sentences of the system are not in the gold file and were left out")
-    _name_broken(pairs)
-    if pairs.unscored:
-        note(f"{pairs.unscored} gold sentences have no parse that can be read and were left out")
-    if strangers := pairs.strangers:
-        note(f"{strangers} of {scores.n} sentences do not have the words of the gold sentence")
-
-
-def _name_broken(pairs: Paired) -> None:
-    """Which analyses could not be read, and why the first of each file."""
-    for broken, whose in ((pairs.broken, "of the system (scored 0)"), (pairs.broken_gold, "of gold")):
-        if broken:
-            named = ", ".join(fault.where for fault in broken[:_NAMED])
-            more = f" and {len(broken) - _NAMED} more" if len(broken) > _NAMED else ""
-            note(
-                f"broken analyses {whose}, {len(broken)}: {named}{more};"
-                f" the first, {broken[0].file} {broken[0].where}: {broken[0].message}"
-            )
-
-
-def _write(pairs: Paired, scores: ParseScores, path: str) -> None:
-    from likewise.metrics.parses import explain_parse
-
-    names = list(scores.metrics)
-    with write_text(path) as stream:
-        for place, identity in enumerate(pairs.ids):
-            row: dict[str, Any] = {"id": identity, "parses": len(pairs.systems[place])}
-            row["scores"] = {name: float(scores.sentences[name][place]) for name in names}
-            if found := [parse for parse in pairs.systems[place] if not parse.empty]:
-                # Of ties the first stands for all.
-                why = explain_parse(pairs.golds[place], found[0], names)
-                row.update((key, value) for key, value in why.items() if key != "scores")
-            stream.write(json.dumps(row, ensure_ascii=False) + "\n")
-
-
-def _show(pairs: Paired, scores: ParseScores, how: Reading, json_out: bool) -> None:
+def _show(pairs: ParsePairs, scores: ParseScores, how: ParseSettings, json_out: bool) -> None:
     from likewise.metrics.parses import METRICS
 
     if json_out:
@@ -153,7 +110,7 @@ def _show(pairs: Paired, scores: ParseScores, how: Reading, json_out: bool) -> N
     print(how.signature())
 
 
-def _explain(pairs: Paired, identity: str, metrics: str | None, json_out: bool) -> None:
+def _explain(pairs: ParsePairs, identity: str, metrics: str | None, json_out: bool) -> None:
     from likewise.metrics.parses import allowed, chosen, explain_parse
 
     if identity not in pairs.ids:

@@ -13,10 +13,8 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from likewise.cli import options
-from likewise.cli.console import counted, note, print_json, print_table, said
+from likewise.cli.command import InputError, Json, counted, note, print_json, print_table, said
 from likewise.cli.model_notes import made_at
-from likewise.errors import InputError
 
 if TYPE_CHECKING:
     from likewise.study.parsers import ParserStudy
@@ -58,7 +56,7 @@ def study(
         typer.Option("--bootstrap", min=0, help="Resamples of the items, to see what is noise; 0 for none."),
     ] = 200,
     seed: Annotated[int, typer.Option("--seed", min=0, help="Seed of the resamples.")] = 0,
-    json_out: options.Json = False,
+    json_out: Json = False,
 ) -> None:
     """Train parsers over feature sets x regularisation, score all by every metric, and compare the metrics.
 

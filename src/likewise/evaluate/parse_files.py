@@ -1,4 +1,4 @@
-"""Parses from files of four formats, and the pairing of gold and system."""
+"""Parses from files of four formats: Penn brackets, CoNLL-U, derivations, MRSs."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ from likewise.metrics.parses import FORMATS, Parse
 if TYPE_CHECKING:
     from likewise.deep import Analysis
 
-__all__ = ["Broken", "Paired", "Read", "Reading", "format_of", "pair"]
+__all__ = ["BrokenAnalysis", "ParseSettings", "SentenceParses", "format_of", "read_parses"]
 
 
 @dataclass(frozen=True)
-class Reading:
+class ParseSettings:
     """How files are read: the format, and what counts in them."""
 
     format: str
@@ -47,7 +47,7 @@ class Reading:
 
 
 @dataclass(frozen=True)
-class Broken:
+class BrokenAnalysis:
     """An analysis that could not be read: its file, the sentence (or the line) that has it, and why."""
 
     file: str
@@ -56,7 +56,7 @@ class Broken:
 
 
 @dataclass(frozen=True)
-class Read:
+class SentenceParses:
     """A sentence of a file: its id where it has one, its tied best parses, none where there is none.
 
     A broken parse that is skipped is there as an empty one.
@@ -64,34 +64,7 @@ class Read:
 
     id: str | None
     parses: list[Parse] = field(default_factory=list)
-    broken: list[Broken] = field(default_factory=list)
-
-
-@dataclass(frozen=True)
-class Paired:
-    """Gold parses with those of the system, in the order of the gold file."""
-
-    ids: list[str]
-    golds: list[Parse]
-    systems: list[list[Parse]]
-    extra: int
-    """Sentences of the system that the gold file does not have."""
-    unscored: int
-    """Gold sentences without a parse, which say nothing of a parser."""
-    broken_gold: list[Broken]
-    """Skipped in the gold file; a sentence that has no other analysis is among the unscored."""
-    broken: list[Broken]
-    """Skipped in the system's file, where the gold file has the sentence: each scores 0."""
-
-    @property
-    def strangers(self) -> int:
-        """Sentences where the two have not the same words."""
-        pairs = zip(self.golds, self.systems, strict=True)
-        return sum(any(_strange(gold, parse) for parse in parses) for gold, parses in pairs)
-
-
-def _strange(gold: Parse, parse: Parse) -> bool:
-    return not parse.empty and parse.characters != gold.characters
+    broken: list[BrokenAnalysis] = field(default_factory=list)
 
 
 def format_of(path: str) -> str:
@@ -112,25 +85,25 @@ def format_of(path: str) -> str:
     raise InputError(f"is in none of the formats {', '.join(FORMATS)}", file=path, line=1)
 
 
-def read_parses(path: str, how: Reading) -> list[Read]:
+def read_parses(path: str, how: ParseSettings) -> list[SentenceParses]:
     """The sentences of a file."""
-    readers: dict[str, Callable[[str, Reading], Iterator[Read]]] = {
+    readers: dict[str, Callable[[str, ParseSettings], Iterator[SentenceParses]]] = {
         "ptb": _ptb, "conllu": _conllu, "derivation": _analyses, "mrs": _analyses,
     }  # fmt: skip
     return list(readers[how.format](path, how))
 
 
-def _ptb(path: str, how: Reading) -> Iterator[Read]:
+def _ptb(path: str, how: ParseSettings) -> Iterator[SentenceParses]:
     for tree in read_brackets(path, functions=how.functions):
-        yield Read(None, [] if tree is None else [Parse(tree, punctuation=how.punctuation)])
+        yield SentenceParses(None, [] if tree is None else [Parse(tree, punctuation=how.punctuation)])
 
 
-def _conllu(path: str, how: Reading) -> Iterator[Read]:
+def _conllu(path: str, how: ParseSettings) -> Iterator[SentenceParses]:
     for sentence in read_conllu(path):
-        yield Read(sentence.id, [Parse(sentence=sentence, punctuation=how.punctuation)])
+        yield SentenceParses(sentence.id, [Parse(sentence=sentence, punctuation=how.punctuation)])
 
 
-def _analyses(path: str, how: Reading) -> Iterator[Read]:
+def _analyses(path: str, how: ParseSettings) -> Iterator[SentenceParses]:
     """Of JSON lines and profiles, or plain lines of one derivation or MRS each."""
     from likewise.deep import Analysis, read_items
 
@@ -139,15 +112,17 @@ def _analyses(path: str, how: Reading) -> Iterator[Read]:
             best = item.analyses[:1] if os.path.isdir(path) else _best(item.analyses)
             tried = [_tried(a, how, path, f"item {item.id}", None) for a in best]
             broken = [fault for _, fault in tried if fault is not None]
-            yield Read(item.id, [parse for parse, fault in tried if fault or not parse.empty], broken)
+            yield SentenceParses(
+                item.id, [parse for parse, fault in tried if fault or not parse.empty], broken
+            )
         return
     for number, line in read_lines(path):
         analysis = Analysis("", line) if how.format == "derivation" else Analysis("", mrs=line)
         if not line.strip():
-            yield Read(None)
+            yield SentenceParses(None)
             continue
         parse, fault = _tried(analysis, how, path, None, number)
-        yield Read(None, [parse], [] if fault is None else [fault])
+        yield SentenceParses(None, [parse], [] if fault is None else [fault])
 
 
 def _is_json(path: str) -> bool:
@@ -164,8 +139,8 @@ def _best(analyses: tuple[Analysis, ...]) -> list[Analysis]:
 
 
 def _tried(
-    analysis: Analysis, how: Reading, path: str, field: str | None, line: int | None
-) -> tuple[Parse, Broken | None]:
+    analysis: Analysis, how: ParseSettings, path: str, field: str | None, line: int | None
+) -> tuple[Parse, BrokenAnalysis | None]:
     """The parse of an analysis; an empty one, and why, where it is broken and such are skipped."""
     try:
         parse = _parse(analysis, how, path, field, line)
@@ -174,11 +149,11 @@ def _tried(
     except InputError as error:
         if not how.skip_broken:
             raise
-        return Parse(), Broken(name_of(path), field or f"line {line}", error.message)
+        return Parse(), BrokenAnalysis(name_of(path), field or f"line {line}", error.message)
     return parse, None
 
 
-def _parse(analysis: Analysis, how: Reading, path: str, field: str | None, line: int | None) -> Parse:
+def _parse(analysis: Analysis, how: ParseSettings, path: str, field: str | None, line: int | None) -> Parse:
     from likewise.metrics.parses.analyses import analysis_parse
 
     if how.format == "mrs":
@@ -189,54 +164,3 @@ def _parse(analysis: Analysis, how: Reading, path: str, field: str | None, line:
         )
     except InputError as error:
         raise InputError(error.message, file=name_of(path), line=line, field=field) from None
-
-
-def pair(gold: str, system: str, how: Reading) -> Paired:
-    """The parses of two files: by id where every sentence has one of its own, else by their order."""
-    golds = [read for read in read_parses(gold, how) if read.parses or read.id is not None]
-    found = read_parses(system, how)
-    ids, theirs = _ids(golds), _ids(found)
-    if ids is None or theirs is None:
-        found = _in_order(gold, len(golds), system, found)
-        ids = theirs = [str(number) for number in range(1, len(golds) + 1)]
-    by_id = dict(zip(theirs, found, strict=True))
-    if not by_id.keys() & set(ids):
-        raise InputError(f"no sentence has an id of {gold}", file=system)
-    kept = [
-        (i, next(parse for parse in read.parses if not parse.empty))
-        for i, read in zip(ids, golds, strict=True)
-        if not _nothing(read)
-    ]
-    if not kept:
-        raise InputError("holds no parse", file=gold)
-    scored = [by_id.get(i, Read(i)) for i, _ in kept]
-    return Paired(
-        [i for i, _ in kept],
-        [parse for _, parse in kept],
-        [read.parses for read in scored],
-        len(by_id.keys() - set(ids)),
-        len(ids) - len(kept),
-        [fault for read in golds for fault in read.broken],
-        [fault for read in scored for fault in read.broken],
-    )
-
-
-def _nothing(read: Read) -> bool:
-    return all(parse.empty for parse in read.parses)
-
-
-def _ids(reads: list[Read]) -> list[str] | None:
-    ids = [read.id for read in reads if read.id is not None]
-    return ids if len(ids) == len(reads) == len(set(ids)) else None
-
-
-def _in_order(gold: str, count: int, system: str, found: list[Read]) -> list[Read]:
-    """As many parses as there are gold ones."""
-    if len(found) > count:
-        # Blank lines: what ends a file, and what keeps two sentences apart, is no missing parse.
-        ends = not any(read.parses for read in found[count:])
-        found = found[:count] if ends else [read for read in found if read.parses]
-    if len(found) != count:
-        message = f"{len(found)} parses, but {count} in {gold}; write () or a blank line for a missing one"
-        raise InputError(message, file=system)
-    return found

@@ -1,20 +1,67 @@
-"""Segments for a command, from one file or from parallel text files."""
+"""Segments and metrics of a command: the options that name them, and what these options give."""
 
 from __future__ import annotations
 
 import os
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
-from typing import Any
+from typing import Annotated, Any
+
+import typer
 
 from likewise.errors import InputError
-from likewise.io.lines import name_of
 from likewise.io.segments import read_parallel, read_segments
 from likewise.loading import load
 from likewise.metrics import Metric, available, resolve
 from likewise.records import Segment
 
-__all__ = ["about", "metrics_from", "required", "segments_from"]
+__all__ = [
+    "Candidate",
+    "Format",
+    "Lowercase",
+    "Metrics",
+    "References",
+    "Segments",
+    "Settings",
+    "SourceFile",
+    "Tokenize",
+    "metrics_from",
+    "parse_settings",
+    "segments_from",
+]
+
+Segments = Annotated[
+    str | None,
+    typer.Argument(
+        metavar="SEGMENTS", help="Segments: JSON lines, CSV or TSV, .gz too; - is standard input."
+    ),
+]
+Metrics = Annotated[
+    str, typer.Option("--metrics", "-m", help="Metrics by name (or ./folder of a saved one), with commas.")
+]
+Settings = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--set", metavar="KEY=VALUE", help="A metric's setting: smooth=floor, or bleu.smooth=floor."
+    ),
+]
+Tokenize = Annotated[
+    str | None,
+    typer.Option("--tokenize", help="Tokeniser: 13a, whitespace, words, intl, zh, char, ja-mecab."),
+]
+Lowercase = Annotated[bool, typer.Option("--lowercase", help="Lower-case all text first.")]
+Format = Annotated[
+    str | None, typer.Option("--format", help="jsonl, csv or tsv (default: by the file's name).")
+]
+SourceFile = Annotated[
+    str | None, typer.Option("--source", metavar="FILE", help="Parallel text: sources, one a line.")
+]
+Candidate = Annotated[
+    str | None, typer.Option("--candidate", metavar="FILE", help="Parallel text: the candidates, one a line.")
+]
+References = Annotated[
+    list[str] | None,
+    typer.Option("--reference", metavar="FILE", help="Parallel text: references; may be repeated."),
+]
 
 
 def segments_from(
@@ -46,10 +93,19 @@ def segments_from(
     return read_parallel(candidate, source=source, references=references or (), progress=progress)
 
 
-def required(metrics: Sequence[Metric], *, system: bool = False) -> list[str]:
-    """The fields that the metrics need of every segment."""
-    needs = list(dict.fromkeys(field for metric in metrics for field in metric.needs()))
-    return [*needs, "system"] if system else needs
+def parse_settings(pairs: list[str] | None, tokenize: str | None, lowercase: bool) -> dict[str, Any]:
+    """Metric settings from `--set`, `--tokenize` and `--lowercase`."""
+    settings: dict[str, Any] = {}
+    if tokenize is not None:
+        settings["tokenize"] = tokenize
+    if lowercase:
+        settings["lowercase"] = True
+    for pair in pairs or []:
+        key, equals, value = pair.partition("=")
+        if not equals or not key:
+            raise InputError(f"--set {pair}: expected KEY=VALUE, for example smooth=floor")
+        settings[key] = value
+    return settings
 
 
 def metrics_from(names: str, settings: Mapping[str, Any]) -> list[Metric]:
@@ -66,15 +122,3 @@ def _saved(folder: str) -> Metric:
     if not isinstance(found, Metric):
         raise InputError("holds a model that is no metric", file=folder)
     return found
-
-
-@contextmanager
-def about(path: str | None, line: int | None = None) -> Iterator[None]:
-    """Name the file, and the line where it is known, in errors that are found after it was read."""
-    try:
-        yield
-    except InputError as error:
-        if error.file is not None or path is None:
-            raise
-        where = line if error.line is None else error.line
-        raise InputError(error.message, file=name_of(path), line=where, field=error.field) from None

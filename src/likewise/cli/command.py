@@ -1,4 +1,7 @@
-"""What commands show: tables on standard output, everything else on standard error."""
+"""What every command is written with: shared options, tables and JSON out, remarks, progress, errors.
+
+Results go to standard output, everything else to standard error.
+"""
 
 from __future__ import annotations
 
@@ -7,15 +10,22 @@ import os
 import sys
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
 
 from likewise.errors import InputError
-from likewise.io.lines import check_writable
+from likewise.io.lines import check_writable, name_of
 
 if TYPE_CHECKING:
     from rich.console import Console
 
 __all__ = [
+    "Bootstrap",
+    "InputError",
+    "Json",
+    "Seed",
+    "about",
     "chance",
     "check_outputs",
     "counted",
@@ -26,6 +36,12 @@ __all__ = [
     "progress",
     "said",
     "staged",
+]
+
+Json = Annotated[bool, typer.Option("--json", help="Print one JSON object and nothing else.")]
+Seed = Annotated[int, typer.Option("--seed", min=0, help="Seed of everything random.")]
+Bootstrap = Annotated[
+    int, typer.Option("--bootstrap", min=0, help="Resamples for confidence intervals; 0 for none.")
 ]
 
 
@@ -61,6 +77,18 @@ def check_outputs(*paths: str | None, inputs: Sequence[str | None] = (), json_ou
         if place in written:
             raise InputError("is named for two outputs", file=path)
         written.add(place)
+
+
+@contextmanager
+def about(path: str | None, line: int | None = None) -> Iterator[None]:
+    """Name the file, and the line where it is known, in errors that are found after it was read."""
+    try:
+        yield
+    except InputError as error:
+        if error.file is not None or path is None:
+            raise
+        where = line if error.line is None else error.line
+        raise InputError(error.message, file=name_of(path), line=where, field=error.field) from None
 
 
 def said(path: str) -> None:
