@@ -30,7 +30,7 @@ def tour(
 
     Example: likewise tour --report tour.html
     """
-    from likewise.paraphrase.precompile import compiled, compiled_ahead
+    from likewise.paraphrase.precompile import compiled, precompiled
     from likewise.report import write_report
     from likewise.study import take_tour
 
@@ -38,7 +38,7 @@ def tour(
     started = time.perf_counter()
     if not compiled():
         note("the first run compiles its kernels, which takes most of a minute; later runs take seconds")
-    with compiled_ahead():
+    with precompiled():
         result = take_tour(seed=seed, say=note)
         write_report(result.report, report)
     seconds = time.perf_counter() - started
