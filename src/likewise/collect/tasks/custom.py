@@ -23,6 +23,8 @@
 Stimulus fields are of kind text (the default), textarea or video (at most one: `youtube`, `url` or
 `media` with `start` and `end`). Texts and numbers of the answer go into clusters and ratings unless
 their field says `export: false`. Stimulus fields called `source` and `candidate` are shown as a pair.
+Words of a stimulus text are marked by a field of kind spans, and two marks joined by one of kind links: see
+`mark_questions`.
 """
 
 from __future__ import annotations
@@ -41,7 +43,7 @@ from likewise.errors import InputError
 
 __all__ = ["CustomTask", "check_definition", "load_definition", "task_from"]
 
-_ANSWERS: tuple[Kind, ...] = ("text", "textarea", "choice", "scale", "language")
+_ANSWERS: tuple[Kind, ...] = ("text", "textarea", "choice", "scale", "language", "spans", "links")
 _STIMULI = ("text", "textarea", "video")
 _PARTS = ("name", "title", "instructions", "examples", "stimulus", "answer", "limits", "pay")
 _RESERVED = ("id", "system", "lang", "source_lang")
@@ -62,7 +64,6 @@ class CustomTask(Task):
         self.pay = (self.definition["pay"][0], self.definition["pay"][1])
         self.guidance = tuple(self.definition["instructions"])
         self.examples = tuple(ExampleAnswer(**example) for example in self.definition["examples"])
-        self._answer_fields = fields_of(self.definition["answer"])
 
     @property
     def settings(self) -> dict[str, Any]:
@@ -107,10 +108,13 @@ class CustomTask(Task):
         return {"definition": self.definition}
 
     def _fields(self, stimulus: Mapping[str, Any], settings: Mapping[str, Any]) -> tuple[Field, ...]:
-        return self._answer_fields
+        return fields_of(self.definition["answer"], stimulus)
 
     def _view(self, stimulus: Mapping[str, Any], settings: Mapping[str, Any]) -> dict[str, Any]:
-        shown = [field for field in self.definition["stimulus"] if field["name"] in stimulus]
+        # A text to be marked is shown where it is marked.
+        marked = {question.get("of") for question in self.definition["answer"]}
+        named = [field for field in self.definition["stimulus"] if field["name"] in stimulus]
+        shown = [field for field in named if field["name"] not in marked]
         texts = {
             field["name"]: {"label": field["label"], "text": stimulus[field["name"]]}
             for field in shown
@@ -145,14 +149,16 @@ def check_definition(value: Any) -> dict[str, Any]:
         whole(amount, inside("pay", place), 0, 1_000_000)
         for place, amount in enumerate(listing(values.get("pay") or [1, 5], "pay", 2, least=2))
     ]
+    stimulus = _stimulus_fields(values.get("stimulus") or [])
+    texts = [field["name"] for field in stimulus if field["kind"] != "video"]
     return {
         "name": name(values.get("name"), "name"),
         "title": title,
         "instructions": check_paragraphs(values.get("instructions") or [], "instructions"),
         "examples": check_examples(values.get("examples") or [], "examples"),
-        "stimulus": _stimulus_fields(values.get("stimulus") or []),
+        "stimulus": stimulus,
         "answer": check_questions(
-            values.get("answer"), "answer", _ANSWERS, characters=characters, taken=("comment",)
+            values.get("answer"), "answer", _ANSWERS, characters=characters, taken=("comment",), texts=texts
         ),
         "limits": {"characters": characters},
         "pay": pay,

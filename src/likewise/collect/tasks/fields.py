@@ -8,8 +8,9 @@ from typing import Any
 
 from likewise.collect import videos
 from likewise.collect.tasks.clean_text import LANGUAGES, clean, has_words, language_name
-from likewise.collect.tasks.form import Field, Option
+from likewise.collect.tasks.form import Field, LinksField, Option, SpansField
 from likewise.collect.tasks.grid import check_actions
+from likewise.collect.tasks.marks import check_links, check_spans, join_marks
 from likewise.collect.tasks.value_checks import only, whole
 from likewise.errors import InputError
 
@@ -29,11 +30,15 @@ def check_fields(values: Mapping[str, Any], fields: Sequence[Field]) -> dict[str
             checked[field.name] = kept
         elif field.required:
             raise InputError("is empty, an answer is needed here", field=field.name)
-    return checked
+    return join_marks(checked, fields)
 
 
 def check_value(value: Any, field: Field) -> Any:
     """The value of one field in its normal form, or None where nothing is left of it."""
+    if isinstance(field, SpansField):
+        return check_spans(value, field)
+    if isinstance(field, LinksField):
+        return check_links(value, field)
     match field.kind:
         case "text" | "textarea":
             return _text(value, field)

@@ -8,9 +8,9 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Any, Literal, NamedTuple
 
-__all__ = ["ExampleAnswer", "Field", "Form", "Kind", "Option"]
+__all__ = ["ExampleAnswer", "Field", "Form", "Kind", "LinksField", "Option", "SpansField"]
 
-Kind = Literal["text", "textarea", "choice", "scale", "language", "path", "url", "seconds"]
+Kind = Literal["text", "textarea", "choice", "scale", "language", "path", "url", "seconds", "spans", "links"]
 
 
 class Option(NamedTuple):
@@ -33,8 +33,8 @@ class Field:
     """One thing that is asked.
 
     `min` and `max` bound the characters of a text, the points of a scale, the seconds, the actions of a
-    path. A language's options are suggestions, no limits. `dir_auto`: the browser finds the direction
-    of writing from what is typed.
+    path, the number of marks or links. A language's options are suggestions, no limits. `dir_auto`: the
+    browser finds the direction of writing from what is typed.
     """
 
     name: str
@@ -46,6 +46,26 @@ class Field:
     max: float | None = None
     help: str = ""
     dir_auto: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class SpansField(Field):
+    """Words of a text to be marked: `options` are the labels, `units` what can be marked, by its offsets.
+
+    Offsets count code points of `text`. Without `overlap` no word is marked twice.
+    """
+
+    text: str = ""
+    units: tuple[tuple[int, int], ...] = ()
+    overlap: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class LinksField(Field):
+    """Two marks to be joined: `source` and `target` name the fields whose marks they are."""
+
+    source: str = ""
+    target: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,6 +8,14 @@ from typing import Any
 from likewise.collect.tasks.clean_text import clean
 from likewise.collect.tasks.fields import language_field
 from likewise.collect.tasks.form import Field, Kind, Option
+from likewise.collect.tasks.mark_questions import (
+    LINKS,
+    SPANS,
+    links_field,
+    links_settings,
+    spans_field,
+    spans_settings,
+)
 from likewise.collect.tasks.value_checks import flag, inside, listing, mapping, name, number, only, whole
 from likewise.errors import InputError
 
@@ -19,20 +27,36 @@ _KEYS: dict[Kind, tuple[str, ...]] = {
     "language": (),
     "choice": ("options",),
     "scale": ("min", "max", "low", "high"),
+    "spans": SPANS,
+    "links": LINKS,
 }
 _COMMON = ("name", "kind", "label", "required", "help", "export")
 _MOST_POINTS = 11
 
 
 def check_questions(
-    value: Any, field: str, kinds: Sequence[Kind], *, characters: int = 2000, taken: Sequence[str] = ()
+    value: Any,
+    field: str,
+    kinds: Sequence[Kind],
+    *,
+    characters: int = 2000,
+    taken: Sequence[str] = (),
+    texts: Sequence[str] = (),
 ) -> list[dict[str, Any]]:
-    """The questions with their defaults: `kind` text, `required` true, a scale from 1 to 4."""
+    """The questions with their defaults: `kind` text, `required` true, a scale from 1 to 4.
+
+    `texts` are the parts of a stimulus whose words may be marked.
+    """
     checked: list[dict[str, Any]] = []
     names = set(taken)
     for place, item in enumerate(listing(value, field, 50, least=1)):
         here = inside(field, place)
-        question = _question(mapping(item, here), here, kinds, characters)
+        values = mapping(item, here)
+        question = _question(values, here, kinds, characters)
+        if question["kind"] == "spans":
+            question |= spans_settings(values, here, texts)
+        elif question["kind"] == "links":
+            question |= links_settings(values, here, checked)
         if question["name"] in names:
             raise InputError("this name is taken", field=inside(here, "name"))
         names.add(question["name"])
@@ -40,9 +64,22 @@ def check_questions(
     return checked
 
 
-def fields_of(questions: Sequence[Mapping[str, Any]]) -> tuple[Field, ...]:
-    """The fields of checked questions."""
-    return tuple(_field(question) for question in questions)
+def fields_of(
+    questions: Sequence[Mapping[str, Any]], stimulus: Mapping[str, Any] | None = None
+) -> tuple[Field, ...]:
+    """The fields of checked questions; marks in a text that the stimulus does not hold are not asked for."""
+    texts = stimulus or {}
+    fields: dict[str, Field] = {}
+    for question in questions:
+        if question["kind"] == "spans":
+            if question["of"] in texts:
+                fields[question["name"]] = spans_field(question, texts[question["of"]])
+        elif question["kind"] == "links":
+            if {question["from"], question["to"]} <= fields.keys():
+                fields[question["name"]] = links_field(question)
+        else:
+            fields[question["name"]] = _field(question)
+    return tuple(fields.values())
 
 
 def scores_of(questions: Sequence[Mapping[str, Any]], answer: Mapping[str, Any]) -> dict[str, float]:
