@@ -149,7 +149,7 @@ def test_broken_models_are_refused(model: SentenceFilter, tmp_path: Path) -> Non
     with pytest.raises(InputError, match="is no saved sentence-filter"):
         SentenceFilter.load(folder)
     (folder / "usage.json.gz").unlink()
-    with pytest.raises(InputError, match="is no saved sentence-filter"):
+    with pytest.raises(InputError, match=r"lacks its file usage\.json\.gz"):
         SentenceFilter.load(folder)
 
 

@@ -168,7 +168,8 @@ def test_the_form_shows_the_text_where_it_is_marked(task: TaskType) -> None:
     assert [field.name for field in form.fields] == ["marks", "joins"]
     assert form.stimulus_view == {"kind": "none"}
     marks, joins = form.fields
-    assert isinstance(marks, SpansField) and isinstance(joins, LinksField)
+    assert isinstance(marks, SpansField)
+    assert isinstance(joins, LinksField)
     assert [TEXT[a:b] for a, b in marks.units] == ["A", "man", "slices", "a", "tomato", "."]
     assert (joins.source, joins.target) == ("marks", "marks")
     both = task.form({"text": TEXT, "other": "unhappy"}, settings)

@@ -8,11 +8,9 @@ from __future__ import annotations
 
 import gzip
 import json
-import zlib
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from pathlib import Path
-from typing import Any
+from typing import Any, ClassVar
 
 import numpy as np
 
@@ -26,20 +24,20 @@ from likewise.collect.sentence_filter.sentence_features import (
     parts_of,
 )
 from likewise.errors import InputError
-from likewise.io.lines import Source
-from likewise.io.models import ModelCard, fingerprint, read_model, write_model
+from likewise.io.models import SEED, ModelCard, ModelFiles, Progress, SavedModel, fingerprint, unheard
 from likewise.text.content import words
 
 __all__ = ["SentenceFilter"]
 
-KIND = "sentence-filter"
 USAGE = "usage.json.gz"
 FEWEST = 50
 
 
 @dataclass(frozen=True)
-class SentenceFilter:
+class SentenceFilter(SavedModel):
     """A trained filter: `probability`, `keeps` and `reasons` of a sentence beside its item's trusted ones."""
+
+    kind: ClassVar[str] = "sentence-filter"
 
     coefficients: tuple[float, ...]
     intercept: float
@@ -52,8 +50,10 @@ class SentenceFilter:
     def fit(
         cls,
         examples: Iterable[WorkerSentence],
+        /,
         *,
-        seed: int = 12345,
+        seed: int = SEED,
+        progress: Progress | None = None,
         keep: float = 0.85,
         penalty: float = 1.0,
     ) -> SentenceFilter:
@@ -62,7 +62,7 @@ class SentenceFilter:
         While a sentence is an example, all that its writer ever wrote is taken off the usage and the cluster,
         so each is seen as a stranger's, and nobody vouches for their own words.
         """
-        rows = list(examples)
+        rows, tell = list(examples), progress or unheard
         if not 0.0 < keep < 1.0:
             raise InputError(f"keep is {keep:g}, expected a number between 0 and 1")
         if not penalty > 0.0:
@@ -78,9 +78,11 @@ class SentenceFilter:
                 f"at least {FEWEST} of 2 workers and 2 items are needed"
             )
         data = fingerprint([row.text, row.worker, row.item, row.trusted] for row in rows)
+        tell("counting", 0.0)
         course = Course(trusted, np.random.default_rng(seed))
         unpromoted = [row for row in rows if not row.trusted and words(row.text)]
         matrix, kinds = course.lessons(unpromoted)
+        tell("learning", 0.5)
         coefficients, intercept = regress(matrix, kinds, penalty)
         of_trusted = matrix[kinds == "trusted"]
         scores = sigmoid(of_trusted @ coefficients + intercept)
@@ -132,32 +134,29 @@ class SentenceFilter:
         row = np.array(features(sentence, parts, around, self.usage))
         return float(sigmoid(row @ np.array(self.coefficients) + self.intercept))
 
-    def save(self, folder: Source) -> None:
-        """Save the filter as a model; the same filter gives the same bytes."""
-        settings = {
+    def saved_settings(self) -> Mapping[str, Any]:
+        """The settings of the training with what was learnt."""
+        return {
             **self.settings,
             "coefficients": dict(zip(FEATURES, self.coefficients, strict=True)),
             "intercept": self.intercept,
             "threshold": self.threshold,
         }
+
+    def saved_files(self) -> Mapping[str, bytes]:
+        """How often trusted workers used what is counted."""
         text = json.dumps(self.usage.counts, ensure_ascii=False, sort_keys=True, separators=(",", ":"))
-        files = {USAGE: gzip.compress(text.encode("utf-8"), mtime=0)}
-        write_model(folder, ModelCard(KIND, settings, self.data), files)
+        return {USAGE: gzip.compress(text.encode("utf-8"), mtime=0)}
 
     @classmethod
-    def load(cls, folder: Source) -> SentenceFilter:
-        """Load a saved filter."""
-        card = read_model(folder)
+    def restored(cls, card: ModelCard, files: ModelFiles) -> SentenceFilter:
+        """The filter of a card and its counts."""
         settings = dict(card.settings)
-        try:
-            counts = json.loads(gzip.decompress((Path(folder) / USAGE).read_bytes()).decode("utf-8"))
-            named = settings.pop("coefficients")
-            intercept, threshold = float(settings.pop("intercept")), float(settings.pop("threshold"))
-            coefficients = tuple(float(named[name]) for name in FEATURES)
-            sound = card.kind == KIND and len(named) == len(FEATURES) == len(settings["usual"])
-            sound = sound and all(isinstance(count, int) for count in counts.values())
-        except (OSError, EOFError, zlib.error, ValueError, KeyError, TypeError, AttributeError):
-            sound = False
-        if not sound:
-            raise InputError(f"is no saved {KIND}", file=str(folder))
+        named = settings.pop("coefficients")
+        intercept, threshold = float(settings.pop("intercept")), float(settings.pop("threshold"))
+        coefficients = tuple(float(named[name]) for name in FEATURES)
+        counts = json.loads(gzip.decompress(files.read(USAGE)).decode("utf-8"))
+        sound = len(named) == len(FEATURES) == len(settings["usual"])
+        if not sound or not all(isinstance(count, int) for count in counts.values()):
+            raise ValueError("its features are others")
         return cls(coefficients, intercept, threshold, Usage(counts), settings, card.data)
