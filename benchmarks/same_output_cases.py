@@ -191,7 +191,7 @@ def write_files(old: Path, folder: Path) -> None:
     _bank(folder)
     (folder / "routes").mkdir()
     shutil.copytree(data / "navigation/maps", folder / "routes/maps")
-    for name, most in (("sentences.jsonl", 24), ("paragraphs.jsonl", 6)):
+    for name, most in (("sentences.jsonl", 8), ("paragraphs.jsonl", 2)):
         english = [row for row in _rows(data / "navigation" / name) if row["lang"] == "en"]
         _jsonl(folder / "routes" / name, english[:most])
     _jsonl(folder / "clips.jsonl", [{"youtube": f"{n:011d}", "start": 1, "end": 6} for n in range(3)])
