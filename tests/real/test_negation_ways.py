@@ -13,7 +13,7 @@ from likewise.deep.checking import read_mrs
 from likewise.deep.drawing import draw_mrs
 from likewise.draw.svg import escape
 from likewise.negation.crawler import Reading, resolve
-from likewise.studio.crawling import ways
+from likewise.studio.negation.cue_paths import ways
 
 PARSES = Path(__file__).resolve().parents[3] / "shared" / "data" / "cd-sco-mrs" / "train.jsonl.gz"
 CUE = re.compile(r"\b(not|no|never|nothing|without|nobody)\b")

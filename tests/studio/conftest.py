@@ -15,7 +15,7 @@ from likewise.collect import people
 from likewise.collect.campaigns import Campaign, add_items, create_campaign
 from likewise.collect.store import Store
 from likewise.studio import create_app
-from likewise.studio.limits import Limits, Rate
+from likewise.studio.web.limits import Limits, RequestRate
 
 from .stub import Stub
 
@@ -86,7 +86,9 @@ def house(request: pytest.FixtureRequest, tmp_path: Path, staffed: Path) -> Iter
     if kind == "sqlite":
         shutil.copyfile(staffed, tmp_path / "likewise.db")
     store = Store(url)
-    generous = Limits(account=Rate(1e6, 1e6), address=Rate(1e6, 1e6), sign_in=Rate(1e6, 1e6))
+    generous = Limits(
+        account=RequestRate(1e6, 1e6), address=RequestRate(1e6, 1e6), sign_in=RequestRate(1e6, 1e6)
+    )
     app = create_app(store, media=tmp_path / "media", secret=b"s" * 32, limits=generous)
     found = House(store, tmp_path / "media", app)
     found.accounts = {account.login: account for account in people.list_accounts(store)}
@@ -94,10 +96,7 @@ def house(request: pytest.FixtureRequest, tmp_path: Path, staffed: Path) -> Iter
         if login not in found.accounts:
             found.add(login, role)
     yield found
-    app.state.studio.reports.clear()
-    app.state.studio.paraphrasers.close()
-    app.state.studio.navigators.close()
-    app.state.studio.negators.close()
+    app.state.studio.close()
     store.close()
 
 

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from likewise.collect import tiers
-from likewise.studio.faults import STATUS
+from likewise.studio.web.faults import STATUS
 
 V1 = "/api/v1"
 both_databases = pytest.mark.parametrize("house", ["sqlite", "postgresql"], indirect=True)
@@ -293,10 +293,12 @@ def test_errors_have_one_shape(house: Any) -> None:
 
 def test_rates_are_limited(house: Any, tmp_path: Any) -> None:
     from likewise.studio import create_app
-    from likewise.studio.limits import Limits, Rate
+    from likewise.studio.web.limits import Limits, RequestRate
 
     house.app = create_app(
-        house.store, media=tmp_path / "m", limits=Limits(account=Rate(0.01, 3), sign_in=Rate(0.01, 2))
+        house.store,
+        media=tmp_path / "m",
+        limits=Limits(account=RequestRate(0.01, 3), sign_in=RequestRate(0.01, 2)),
     )
     client = house.client("wim")
     assert [client.get(f"{V1}/session").status_code for _ in range(5)] == [200, 200, 200, 429, 429]

@@ -16,9 +16,10 @@ from likewise.io.models import ModelCard, write_model
 from likewise.navigate import Grounded, Planned
 from likewise.navigate.following import Following
 from likewise.navigate.lexicon import SGOLL, Example
-from likewise.studio.navigating import KINDS, Guide, Navigators
-from likewise.studio.pages.navigate import marked
-from likewise.studio.wordbooks import Wordbook
+from likewise.studio.navigate.page import marked
+from likewise.studio.navigate.service import KINDS, NavigateService
+from likewise.studio.navigate.taught_lexicon import TaughtLexicon
+from likewise.studio.navigate.worker import Guide
 from likewise.worlds import Map, Pose, Travel, Turn, Verify, load_maps
 
 V1 = "/api/v1/navigate"
@@ -46,15 +47,15 @@ class Stub:
 @pytest.fixture
 def guided(house: Any, monkeypatch: pytest.MonkeyPatch) -> Any:
     """The house with a process that answers in this one, and the follower above."""
-    navigators, guide = house.app.state.studio.navigators, Guide()
-    monkeypatch.setattr("likewise.studio.navigating._learnt", lambda lang, kept: Stub())
+    navigators, guide = house.app.state.studio.service(NavigateService), Guide()
+    monkeypatch.setattr("likewise.studio.navigate.worker._learnt", lambda lang, kept: Stub())
     lock = threading.Lock()
 
     def ask(question: dict[str, Any], *, seconds: float = 0.0) -> dict[str, Any]:
         with lock:
             return guide.answer(question)
 
-    monkeypatch.setattr(navigators.child, "ask", ask)
+    monkeypatch.setattr(navigators.process, "ask", ask)
     monkeypatch.setattr(navigators, "_is_ready", lambda lang: True)
     return house
 
@@ -160,7 +161,7 @@ class TestProgram:
         assert found.json()["error"]["field"] == "path"
 
     def test_counted_once_a_key_and_kept(self, guided: Any) -> None:
-        client, kept = guided.client("olga"), guided.app.state.studio.navigators.kept
+        client, kept = guided.client("olga"), guided.app.state.studio.service(NavigateService).kept
         path = MUSEUM.walk(START, ["LEFT"])
         body = {"map": "Museum", "path": path, "text": "linkswärts left", "lang": "en", "key": "a" * 12}
         first = client.post(f"{V1}/examples", json=body)
@@ -185,7 +186,7 @@ class TestProgram:
 
 
 def test_two_at_once_lose_no_example(guided: Any) -> None:
-    navigators = guided.app.state.studio.navigators
+    navigators = guided.app.state.studio.service(NavigateService)
     path = MUSEUM.walk(START, ["LEFT"])
     threads = [
         threading.Thread(target=navigators.learn, args=("Museum", path, f"left word{n}", "en"))
@@ -199,14 +200,14 @@ def test_two_at_once_lose_no_example(guided: Any) -> None:
 
 
 def test_the_process_keeps_what_it_was_taught(house: Any) -> None:
-    navigators = house.app.state.studio.navigators
+    navigators = house.app.state.studio.service(NavigateService)
     path = MUSEUM.walk(START, ["LEFT"])
     told = navigators.learn("Museum", path, "go widdershins", "en")
     assert told["examples"] == 1
-    first = navigators.child.process
+    first = navigators.process.process
     again = navigators.words("widdershins", "en")
     assert (again["examples"], again["words"][0]["count"]) == (1, 1)
-    assert navigators.child.process is first
+    assert navigators.process.process is first
     first.kill()
     first.wait()
     assert navigators.words("widdershins", "en") == again
@@ -269,7 +270,7 @@ class TestPage:
         )
 
     def test_waits_while_the_follower_learns(self, guided: Any, monkeypatch: pytest.MonkeyPatch) -> None:
-        monkeypatch.setattr(guided.app.state.studio.navigators, "warm", lambda lang: False)
+        monkeypatch.setattr(guided.app.state.studio.service(NavigateService), "warm", lambda lang: False)
         client = guided.client("olga", accept="text/html")
         page = client.post("/navigate", data=form(), headers={"hx-request": "true"})
         assert 'hx-trigger="every 1500ms"' in page.text
@@ -294,13 +295,13 @@ class TestWarm:
     def test_ready_only_while_its_process_lives(
         self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
     ) -> None:
-        navigators = Navigators(tmp_path / "kept")
+        navigators = NavigateService(tmp_path / "kept")
         began, may_end = threading.Event(), threading.Event()
 
         def ask(question: dict[str, Any], *, seconds: float) -> dict[str, Any]:
             began.set()
             may_end.wait(5)
-            navigators.child.process = alive  # type: ignore[assignment]
+            navigators.process.process = alive  # type: ignore[assignment]
             return {}
 
         class Alive:
@@ -310,7 +311,7 @@ class TestWarm:
                 return self.gone
 
         alive = Alive()
-        monkeypatch.setattr(navigators.child, "ask", ask)
+        monkeypatch.setattr(navigators.process, "ask", ask)
         assert not navigators.warm("en")
         assert began.wait(5)
         thread = navigators._warming["en"]
@@ -321,15 +322,15 @@ class TestWarm:
         alive.gone = 1
         assert not navigators.warm("en")
         navigators._warming.get("en", thread).join(5)
-        navigators.child.process = None
+        navigators.process.process = None
 
     def test_a_failure_is_told_once(self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-        navigators = Navigators(tmp_path / "kept")
+        navigators = NavigateService(tmp_path / "kept")
 
         def ask(question: dict[str, Any], *, seconds: float) -> dict[str, Any]:
             raise RefusedError("conflict", "no answer")
 
-        monkeypatch.setattr(navigators.child, "ask", ask)
+        monkeypatch.setattr(navigators.process, "ask", ask)
         navigators.warm("en")
         for thread in list(navigators._warming.values()):
             thread.join(5)
@@ -339,14 +340,14 @@ class TestWarm:
 
 def test_a_wordbook_is_taken_up_again(tmp_path: Path) -> None:
     given: list[Example] = [(("left",), (Turn("LEFT"),)), (("sofa",), (Verify((("at", "SOFA"),)),))]
-    book = Wordbook(tmp_path / "a" / "en", given)
+    book = TaughtLexicon(tmp_path / "a" / "en", given)
     book.add(("left", "please"), (Turn("LEFT"),))
     told = book.add(("left",), (Turn("LEFT"),))
     assert (told["examples"], told["given"]) == (2, 2)
     assert told["words"][0]["meanings"][0] | {"known": None} == {
         "meaning": "LEFT", "score": 1.0, "together": 3, "before": 1.0, "known": None,
     }  # fmt: skip
-    again = Wordbook(tmp_path / "a" / "en", given)
+    again = TaughtLexicon(tmp_path / "a" / "en", given)
     assert again.view(("left", "please")) == book.view(("left", "please"))
     assert again.examples == 2
 
@@ -365,7 +366,7 @@ def test_an_embedded_follower_is_learnt_once(tmp_path: Path, monkeypatch: pytest
     for change in ({}, {}, {"folder": str(tmp_path / kept_at("en").name)}):
         assert Guide().answer(question | change) == {}
     assert made == ["en"]
-    Wordbook(tmp_path / "book").add(("left",), (Turn("LEFT"),))
+    TaughtLexicon(tmp_path / "book").add(("left",), (Turn("LEFT"),))
     with pytest.raises(InputError, match="follows no instructions"):
         Guide().answer(question | {"folder": str(tmp_path / "book")})
 
@@ -397,6 +398,6 @@ def test_models_and_maps_are_checked_before_the_studio_starts(
     assert set(KINDS) == {Grounded.kind, Planned.kind}
     write_model(tmp_path / "odd", ModelCard(KINDS[0], {"lang": "../up"}))
     with pytest.raises(InputError, match="is no language"):
-        Navigators(tmp_path / "kept", tmp_path / "odd")
+        NavigateService(tmp_path / "kept", tmp_path / "odd")
     write_model(tmp_path / "zh", ModelCard(KINDS[1], {"lang": "zh"}))
-    assert Navigators(tmp_path / "kept", tmp_path / "zh").languages == {"zh": "Chinese"}
+    assert NavigateService(tmp_path / "kept", tmp_path / "zh").languages == {"zh": "Chinese"}

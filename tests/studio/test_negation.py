@@ -21,9 +21,11 @@ from likewise.negation import resolve_text
 from likewise.negation.deeply import DEEP_METHODS, DeepResolver, resolve_deeply
 from likewise.negation.saving import KIND
 from likewise.records import Segment
-from likewise.studio.api.negation import key_of
-from likewise.studio.negating import METHODS, Finder, Negators
-from likewise.studio.pages.negation import analysed_in, marked
+from likewise.studio.negation import worker
+from likewise.studio.negation.api import key_of
+from likewise.studio.negation.methods import METHODS
+from likewise.studio.negation.page import analysed_in, marked
+from likewise.studio.negation.service import NegationService
 
 from .stub import Stub
 
@@ -36,11 +38,10 @@ RESOLVER: Any = Stub()
 @pytest.fixture
 def asked(house: Any, monkeypatch: pytest.MonkeyPatch) -> Any:
     """The house with a process that answers in this one, and the resolver above."""
-    finder = Finder()
-    monkeypatch.setattr(finder, "_resolver", lambda folder: RESOLVER)
-    negators = house.app.state.studio.negators
+    monkeypatch.setattr(worker, "resolver_of", lambda folder: RESOLVER)
+    negators = house.app.state.studio.service(NegationService)
     monkeypatch.setattr(
-        negators.child, "ask", lambda question: json.loads(json.dumps(finder.answer(question)))
+        negators.process, "ask", lambda question: json.loads(json.dumps(worker.answer(question)))
     )
     return house
 
@@ -354,21 +355,21 @@ def test_models_by_folder(
     assert capsys.readouterr().err == "likewise: absent: no such folder\n"
     write_model(tmp_path / "odd", ModelCard("follower", {}))
     with pytest.raises(InputError, match="finds no negation"):
-        Negators([tmp_path / "odd"])
+        NegationService([tmp_path / "odd"])
     for name in ("a/m", "b/m"):
         (tmp_path / name).parent.mkdir()
         write_model(tmp_path / name, ModelCard(KIND, {}))
-    both = Negators([tmp_path / "a/m", tmp_path / "b/m"])
-    assert both.names == ["m", "m-2"]
+    both = NegationService([tmp_path / "a/m", tmp_path / "b/m"])
+    assert both.models.names == ["m", "m-2"]
     with pytest.raises(RefusedError, match="no such model"):
         both.ask([{"text": "a"}], model="embedded")
 
 
 def test_the_process_answers(house: Any) -> None:
-    negators = house.app.state.studio.negators
+    negators = house.app.state.studio.service(NegationService)
     found = negators.ask([{"text": "He did not go."}, {k: ROWS[0][k] for k in ("text", "parses")}])
     assert found["sentences"][0]["negations"][0]["cue"] == [2]
     assert found["sentences"][1]["negations"][0]["method"] == "crawler"
-    first = negators.child.process
+    first = negators.process.process
     assert negators.ask([{"text": "It rained."}])["sentences"][0]["method"] == "no cue"
-    assert negators.child.process is first
+    assert negators.process.process is first

@@ -12,8 +12,9 @@ from likewise.cli.main import run
 from likewise.errors import InputError, RefusedError
 from likewise.io.evaluations import keep_evaluation
 from likewise.io.models import ModelCard, write_model
-from likewise.studio.pages.paraphrase import coloured
-from likewise.studio.paraphrasing import EMBEDDED, Paraphrasers
+from likewise.studio.models import EMBEDDED
+from likewise.studio.paraphrase.page import coloured
+from likewise.studio.paraphrase.service import ParaphraseService
 
 V1 = "/api/v1/paraphrase"
 POINT = {"system": "novelty 0.6", "novelty": 0.6, "bleu": 55.0, "bleu_with_source": 63.0, "pinc": 60.0,
@@ -48,7 +49,7 @@ def asked(house: Any, monkeypatch: pytest.MonkeyPatch) -> list[tuple[Any, ...]]:
         seen.append((name, text, novelty, nbest))
         return {"model": name, "source": text, "paraphrases": [WORDING] * nbest}
 
-    monkeypatch.setattr(house.app.state.studio.paraphrasers, "ask", ask)
+    monkeypatch.setattr(house.app.state.studio.service(ParaphraseService), "ask", ask)
     return seen
 
 
@@ -137,22 +138,24 @@ def test_models_by_name(tmp_path: Path) -> None:
         (tmp_path / place).parent.mkdir()
         write_model(tmp_path / place, ModelCard("paraphraser", {"pairs": 7}))
     keep_evaluation(tmp_path / "a" / "small", EVALUATION)
-    found = Paraphrasers([tmp_path / "a" / "small", tmp_path / "b" / "small"])
-    assert found.names == ["small", "small-2"]
+    found = ParaphraseService([tmp_path / "a" / "small", tmp_path / "b" / "small"])
+    assert found.models.names == ["small", "small-2"]
     assert found.evaluation("small") == EVALUATION
     assert found.evaluation("small-2") is None
     with pytest.raises(RefusedError, match="no such model"):
         found.ask("large", "a", None, 1)
     write_model(tmp_path / "filter", ModelCard("sentence-filter"))
     with pytest.raises(InputError, match="of kind 'sentence-filter', which is no paraphraser"):
-        Paraphrasers([tmp_path / "filter"])
+        ParaphraseService([tmp_path / "filter"])
     (tmp_path / "a" / "small" / "evaluation.json").write_text("{")
     with pytest.raises(InputError, match="expected the points"):
         found.evaluation("small")
 
 
 def test_the_plane_of_the_last_evaluation(house: Any, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(house.app.state.studio.paraphrasers, "evaluation", lambda name: EVALUATION)
+    monkeypatch.setattr(
+        house.app.state.studio.service(ParaphraseService), "evaluation", lambda name: EVALUATION
+    )
     page = house.client("olga", accept="text/html").get("/paraphrase").text
     assert "Where this model stands" in page
     assert "novelty 0.6" in page
@@ -168,15 +171,15 @@ def test_a_bad_model_is_told_before_the_studio_starts(
 
 
 def test_the_process_answers_stays_and_comes_back(house: Any) -> None:
-    paraphrasers = house.app.state.studio.paraphrasers
+    paraphrasers = house.app.state.studio.service(ParaphraseService)
     client = house.client("olga")
     found = client.post(V1, json={"text": "A man is slicing a tomato.", "novelty": 0.8, "nbest": 3})
     assert found.status_code == 200, found.text
     assert json.loads(found.text)["paraphrases"][0]["phrases"]
-    first = paraphrasers.child.process
+    first = paraphrasers.process.process
     again = client.post(V1, json={"text": "A man is slicing a tomato.", "novelty": 0.8, "nbest": 3})
     assert again.json() == found.json()
-    assert paraphrasers.child.process is first
+    assert paraphrasers.process.process is first
     first.kill()
     first.wait()
     assert client.post(

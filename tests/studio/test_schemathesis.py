@@ -11,7 +11,7 @@ from hypothesis import HealthCheck, given, settings
 from schemathesis.checks import not_a_server_error
 
 from likewise.collect import people
-from likewise.studio.api import routers
+from likewise.studio.features import FEATURES
 
 bounded = settings(max_examples=8, deadline=None, suppress_health_check=list(HealthCheck), database=None)
 
@@ -25,8 +25,9 @@ def described() -> dict[str, Any]:
 def operations() -> list[tuple[str, str]]:
     """Method and path of every operation, read off the routes alone."""
     bare = FastAPI()
-    for router in routers():
-        bare.include_router(router)
+    for feature in FEATURES:
+        for router in feature.load_routers():
+            bare.include_router(router)
     return [(method, path) for path, found in bare.openapi()["paths"].items() for method in found]
 
 

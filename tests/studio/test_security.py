@@ -18,8 +18,8 @@ from likewise.collect.answers import answers_of
 from likewise.collect.campaigns import create_campaign
 from likewise.collect.store import Store
 from likewise.studio import create_app
-from likewise.studio.bodies import depth_of
-from likewise.studio.recent import Recent
+from likewise.studio.web.json_body import depth_of
+from likewise.studio.web.recent_lookups import RecentLookups
 
 V1 = "/api/v1"
 both_databases = pytest.mark.parametrize("house", ["sqlite", "postgresql"], indirect=True)
@@ -595,7 +595,7 @@ def test_who_is_signed_out_acts_no_more_at_once(house: Any) -> None:
 
 def test_a_look_up_from_before_the_change_is_not_remembered() -> None:
     before, after = object(), object()
-    seen = Recent[str]()
+    seen = RecentLookups[str]()
     seen.put("token", "owner", before)
     assert (seen.get("token", before), seen.get("token", after)) == ("owner", None)
 

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import inspect
 import os
 import secrets
 import socket
 import sys
 import tempfile
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import ExitStack, suppress
 from pathlib import Path
 from typing import Annotated, Any
@@ -16,94 +17,104 @@ import typer
 
 from likewise.cli.command import Json, note, print_json
 from likewise.errors import InputError, MissingPartError
+from likewise.studio.feature import Feature, FolderOption
+from likewise.studio.features import FEATURES
 
-__all__ = ["studio"]
+__all__ = ["command", "studio"]
 
 
-def studio(
-    host: Annotated[str, typer.Option("--host", help="Address to listen on.")] = "127.0.0.1",
-    port: Annotated[int, typer.Option("--port", min=0, max=65535, help="Port; 0 for a free one.")] = 8000,
-    database: Annotated[
-        str | None,
-        typer.Option(
-            "--database",
-            envvar="LIKEWISE_DATABASE",
-            metavar="URL",
-            help="sqlite:///NAME.db, a file's name, or postgresql://.. (default: sqlite:///likewise.db).",
-        ),
-    ] = None,
-    media: Annotated[str, typer.Option("--media", help="Folder of uploaded films.")] = "likewise-media",
-    rate: Annotated[
-        float, typer.Option("--rate", min=1, help="Requests a second that one account may make.")
-    ] = 30,
-    embed: Annotated[
-        list[str] | None,
-        typer.Option(
-            "--embed", metavar="ORIGIN", help="A site that may show the work in a frame; may be repeated."
-        ),
-    ] = None,
-    models: Annotated[
-        list[str] | None,
-        typer.Option(
-            "--model", metavar="DIR", help="A paraphraser for the page Paraphrase; may be repeated."
-        ),
-    ] = None,
-    navigator: Annotated[
-        str | None,
-        typer.Option("--navigator", metavar="DIR", help="A follower of instructions for the page Navigate."),
-    ] = None,
-    maps: Annotated[
-        str | None, typer.Option("--maps", metavar="DIR", help="Maps for the page Navigate, XML or JSON.")
-    ] = None,
-    negation: Annotated[
-        list[str] | None,
-        typer.Option(
-            "--negation", metavar="DIR", help="A resolver of negation for the page Negation; may be repeated."
-        ),
-    ] = None,
-    proxy: Annotated[
-        bool, typer.Option("--proxy", help="Believe the proxy on this machine about addresses and HTTPS.")
-    ] = False,
-    json_out: Json = False,
-) -> None:
-    """Run the web studio: campaigns, work, review, ledger, scores, in one process.
+def command(features: Sequence[Feature]) -> Callable[..., None]:
+    """The command, with the options of these features among its own."""
 
-    Example: likewise studio --port 8000 --database sqlite:///likewise.db
-    """
+    def studio(
+        host: Annotated[str, typer.Option("--host", help="Address to listen on.")] = "127.0.0.1",
+        port: Annotated[int, typer.Option("--port", min=0, max=65535, help="Port; 0 for a free one.")] = 8000,
+        database: Annotated[
+            str | None,
+            typer.Option(
+                "--database",
+                envvar="LIKEWISE_DATABASE",
+                metavar="URL",
+                help="sqlite:///NAME.db, a file's name, or postgresql://.. (default: sqlite:///likewise.db).",
+            ),
+        ] = None,
+        media: Annotated[str, typer.Option("--media", help="Folder of uploaded films.")] = "likewise-media",
+        rate: Annotated[
+            float, typer.Option("--rate", min=1, help="Requests a second that one account may make.")
+        ] = 30,
+        embed: Annotated[
+            list[str] | None,
+            typer.Option(
+                "--embed", metavar="ORIGIN", help="A site that may show the work in a frame; may be repeated."
+            ),
+        ] = None,
+        proxy: Annotated[
+            bool, typer.Option("--proxy", help="Believe the proxy on this machine about addresses and HTTPS.")
+        ] = False,
+        json_out: Json = False,
+        **folders: Any,
+    ) -> None:
+        """Run the web studio: campaigns, work, review, ledger, scores, in one process.
+
+        Example: likewise studio --port 8000 --database sqlite:///likewise.db
+        """
+        for origin in embed or []:
+            if not origin.startswith("https://") or any(c in origin for c in " ;,'\""):
+                raise InputError(f"--embed {origin}: expected an origin such as https://worker.mturk.com")
+        url = database if database is None or "://" in database else f"sqlite:///{database}"
+        _run(
+            host, port, url, Path(media), rate=rate, embedders=embed or [], proxy=proxy, json_out=json_out,
+            features=features, folders=folders,
+        )  # fmt: skip
+
+    own = inspect.signature(studio, eval_str=True).parameters
+    given = [_parameter(option) for feature in features for option in feature.options]
+    before = [own[name] for name in ("host", "port", "database", "media", "rate", "embed")]
+    signature = inspect.Signature([*before, *given, own["proxy"], own["json_out"]])
+    studio.__signature__ = signature  # type: ignore[attr-defined]
+    studio.__annotations__ = {one.name: one.annotation for one in signature.parameters.values()}
+    return studio
+
+
+def _parameter(option: FolderOption) -> inspect.Parameter:
+    """A feature's option for Typer."""
+    kind: Any = list[str] | None if option.many else str | None
+    shown: Any = Annotated[kind, typer.Option(option.flag, metavar="DIR", help=option.help)]
+    plain = inspect.Parameter.POSITIONAL_OR_KEYWORD
+    return inspect.Parameter(option.keyword, plain, default=None, annotation=shown)
+
+
+studio = command(FEATURES)
+
+
+def _run(
+    host: str, port: int, url: str | None, media: Path, *, rate: float, embedders: Sequence[str],
+    proxy: bool, json_out: bool, features: Sequence[Feature], folders: Mapping[str, Any],
+) -> None:  # fmt: skip
+    """Serve until Ctrl-C."""
     try:
         import uvicorn
 
         from likewise.collect.store import Store
-        from likewise.studio import create_app
-        from likewise.studio.app import check_folders
-        from likewise.studio.holding import held
-        from likewise.studio.limits import Limits
+        from likewise.studio.app import build, check_folders
+        from likewise.studio.lock import held
+        from likewise.studio.web import Limits
     except ModuleNotFoundError as error:
         if error.name is None or error.name.startswith("likewise"):
             raise
         raise MissingPartError("the web studio", "pip install 'likewise[studio]'") from error
-    for origin in embed or []:
-        if not origin.startswith("https://") or any(c in origin for c in " ;,'\""):
-            raise InputError(f"--embed {origin}: expected an origin such as https://worker.mturk.com")
-    url = database if database is None or "://" in database else f"sqlite:///{database}"
-    folders: dict[str, Any] = {
-        "models": [Path(folder) for folder in models or []],
-        "navigator": Path(navigator) if navigator is not None else None,
-        "maps": Path(maps) if maps is not None else None,
-        "negation": [Path(folder) for folder in negation or []],
-    }
-    check_folders(**folders)
+    check_folders(features, **folders)
     with ExitStack() as stack:
         listener = stack.enter_context(_listen(host, port))
         store = stack.enter_context(Store(url))
         store.create()
-        app = create_app(
+        app = build(
             store, media=media, secret=_secret(Path(f"{media}.key")), limits=Limits.of_rate(rate),
-            embedders=embed or [], **folders,
+            embedders=embedders, features=features, **folders,
         )  # fmt: skip
         name = f"[{host}]" if ":" in host else host
         address = f"http://{name}:{listener.getsockname()[1]}"
-        used = [*([Path(store.url.database or "")] if store.is_sqlite else []), Path(media)]
+        used = [*([Path(store.url.database or "")] if store.is_sqlite else []), media]
         _warn(stack.enter_context(held(used, address)))
         _greet(store, address, json_out)
         config = uvicorn.Config(

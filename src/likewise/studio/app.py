@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import logging
 import secrets
-from collections.abc import AsyncIterator, Iterable
+from collections.abc import AsyncIterator, Iterable, Sequence
 from contextlib import asynccontextmanager
+from importlib import resources
 from pathlib import Path
+from typing import Any
 
 from fastapi import FastAPI, Request, Response
 from fastapi.exceptions import RequestValidationError
@@ -15,18 +17,12 @@ from starlette.exceptions import HTTPException
 
 from likewise.collect.store import Store
 from likewise.errors import LikewiseError
-from likewise.studio import api, pages
-from likewise.studio.assets import assets
-from likewise.studio.faults import AWAY, as_json, fault_of, wants_page
-from likewise.studio.limits import Buckets, Limits
-from likewise.studio.navigating import Navigators
-from likewise.studio.negating import Negators
-from likewise.studio.paraphrasing import Paraphrasers
-from likewise.studio.recent import Recent
-from likewise.studio.rendering import environment, render
-from likewise.studio.reports import Shelf
-from likewise.studio.security import Guard, secure
-from likewise.studio.state import Studio
+from likewise.studio.feature import Feature, Service, Setup, setup_of
+from likewise.studio.features import FEATURES
+from likewise.studio.web import AWAY, Limits, Studio, as_json, environment, fault_of, render, wants_page
+from likewise.studio.web.assets import Assets
+from likewise.studio.web.limits import Buckets
+from likewise.studio.web.security import Guard, secure
 from likewise.version import __version__
 
 __all__ = ["build", "check_folders"]
@@ -47,75 +43,57 @@ def build(
     secret: bytes | None = None,
     limits: Limits | None = None,
     embedders: Iterable[str] = (),
-    models: Iterable[Path] = (),
-    navigator: Path | None = None,
-    maps: Path | None = None,
-    negation: Iterable[Path] = (),
+    features: Sequence[Feature] = FEATURES,
+    **folders: Any,
 ) -> FastAPI:
     """The studio over a store whose schema is up to date.
 
     `media` is the folder of uploaded films. `secret` signs the links of marketplace workers (without one,
     such links end with the process). `embedders` are origins whose pages may show the work in a frame.
-    `models` are folders of paraphrasers (without one, a small one is learnt from the embedded corpus), and
-    `navigator` is the folder of a follower of instructions, `maps` that of the maps it walks on (the same).
-    `negation` are folders of resolvers of negation (without one, the small embedded one).
-    What people teach the lexicon is kept beside the media, in the folder `MEDIA.lexicon`.
+    `folders` are those of the features' options, by keyword: `models` of paraphrasers, `navigator` of a
+    follower of instructions, `maps` that it walks on, `negation` of resolvers; without one, what comes with
+    the package serves. What people teach the lexicon is kept beside the media, in the folder `MEDIA.lexicon`.
     """
-    embedders = tuple(embedders)
-    limits = limits or Limits()
-    buckets, shelf, paraphrasers = Buckets(), Shelf(), Paraphrasers(models)
-    negators = Negators(negation)
-    navigators = Navigators(media.with_name(f"{media.name}.lexicon"), navigator, maps)
+    embedders, limits, buckets = tuple(embedders), limits or Limits(), Buckets()
+    services = _open(features, setup_of(features, media, folders))
     media.mkdir(parents=True, exist_ok=True)
+    statics = [resources.files("likewise.studio.web") / "static", *(f.resource("static") for f in features)]
+    assets = Assets(statics)
+    studio = Studio(
+        store, media, secret or secrets.token_bytes(32), limits, buckets, environment(features, assets),
+        {type(service): service for service in services}, embedders,
+    )  # fmt: skip
 
     @asynccontextmanager
     async def lifespan(_: FastAPI) -> AsyncIterator[None]:
         yield
-        shelf.clear()
-        paraphrasers.close()
-        navigators.close()
-        negators.close()
+        studio.close()
 
     app = FastAPI(
         title="Likewise studio", version=__version__, description=ABOUT, lifespan=lifespan,
         docs_url=None, redoc_url=None, openapi_url="/api/v1/openapi.json",
     )  # fmt: skip
-    app.state.studio = Studio(
-        store,
-        media,
-        secret or secrets.token_bytes(32),
-        limits,
-        buckets,
-        Recent(),
-        Recent(1.0),
-        shelf,
-        environment(),
-        navigators,
-        embedders,
-        paraphrasers,
-        negators,
-    )
-    for router in (*api.routers(), *pages.routers(), assets):
+    app.state.studio = studio
+    for router in (*(router for feature in features for router in feature.load_routers()), assets.router()):
         app.include_router(router)
     for kind in (LikewiseError, RequestValidationError, HTTPException):
         app.add_exception_handler(kind, _answer)
     for away in AWAY:
         app.add_exception_handler(away, _away)
     app.add_exception_handler(Exception, _unexpected)
-    app.add_middleware(Guard, limits=limits, buckets=buckets, embedders=embedders)
+    uploads = {ending: limit for feature in features for ending, limit in feature.uploads.items()}
+    app.add_middleware(Guard, limits=limits, buckets=buckets, embedders=embedders, uploads=uploads)
     return app
 
 
-def check_folders(
-    models: Iterable[Path] = (),
-    navigator: Path | None = None,
-    maps: Path | None = None,
-    negation: Iterable[Path] = (),
-) -> None:
+def check_folders(features: Sequence[Feature] = FEATURES, **folders: Any) -> None:
     """Refuse folders that `build` would refuse, before a database is made."""
-    Paraphrasers(models)
-    Navigators(Path(), navigator, maps)
-    Negators(negation)
+    _open(features, setup_of(features, Path("media"), folders))
+
+
+def _open(features: Sequence[Feature], setup: Setup) -> list[Service]:
+    opened = (feature.open_service(setup) for feature in features)
+    return [service for service in opened if service is not None]
 
 
 def _answer(request: Request, error: Exception) -> Response:

@@ -16,7 +16,7 @@ from playwright.sync_api import Browser, Page, sync_playwright
 from likewise.collect import people
 from likewise.collect.store import Store
 from likewise.studio import create_app
-from likewise.studio.limits import Limits, Rate
+from likewise.studio.web.limits import Limits, RequestRate
 
 from .steps import DESK, PASSWORD, SHOTS
 
@@ -33,7 +33,9 @@ class Live:
         self.store = Store(f"sqlite:///{folder / 'studio.db'}")
         self.store.create()
         self.accounts: dict[str, people.Account] = {}
-        limits = Limits(account=Rate(1e5, 1e5), address=Rate(1e5, 1e5), sign_in=Rate(1e5, 1e5))
+        limits = Limits(
+            account=RequestRate(1e5, 1e5), address=RequestRate(1e5, 1e5), sign_in=RequestRate(1e5, 1e5)
+        )
         self.secret = b"s" * 32
         self.app = create_app(self.store, media=folder / "media", secret=self.secret, limits=limits)
         self.listener = socket.socket(socket.AF_INET, socket.SOCK_STREAM, socket.IPPROTO_TCP)

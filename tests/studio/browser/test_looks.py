@@ -16,7 +16,7 @@ from likewise.collect.assign import next_work
 from likewise.collect.campaigns import Campaign, create_campaign
 from likewise.collect.market import entry_link
 from likewise.collect.tiers import grant
-from likewise.studio.pages import routers
+from likewise.studio.features import FEATURES
 
 from .steps import DESK, PHONE, SHOTS, Visit
 
@@ -140,18 +140,11 @@ def eye() -> Eye:
 
 def test_staff(live: Any, filled: dict[str, Campaign], visit: Visit, eye: Eye) -> None:
     page = visit("olga")
-    for name in ("", "campaigns", "campaigns/new", "score", "people", "clips", "ledger", "agreement", "data"):
-        eye.look(page, f"/{name}")
-    for name in ("paraphrase", "navigate", "negation", "health", "api"):
-        eye.look(page, f"/{name}")
-    for example in ("describe", "simplify", "follow", "pattern"):
-        eye.look(page, f"/designer?example={example}")
-    for name in ("campaigns", "people", "answers", "clips", "data"):
-        eye.look(page, f"/{name}/filled-describe")
-    eye.look(page, "/clips/filled-clip")
-    for name in ("answers", "agreement", "data"):
-        eye.look(page, f"/{name}/filled-rate")
-    eye.look(page, f"/ledger/{people.list_workers(live.store)[0].code}", name="ledger of a worker")
+    there = {task: campaign.slug for task, campaign in filled.items()}
+    there["worker"] = people.list_workers(live.store)[0].code
+    for feature in FEATURES:
+        for address in feature.pages:
+            eye.look(page, address.format_map(there), name=address)
     assert eye.wrong == []
 
 
@@ -192,8 +185,8 @@ def test_what_staff_did_wrong(filled: dict[str, Campaign], visit: Visit, eye: Ey
 
 def test_workers(filled: dict[str, Campaign], visit: Visit, eye: Eye) -> None:
     page = visit("wanda")
-    for name in ("", "work", "earnings"):
-        eye.look(page, f"/{name}", name=f"worker {name}")
+    for address in (address for feature in FEATURES for address in feature.worker_pages):
+        eye.look(page, address, name=f"worker {address}")
     for task in ITEMS:
         eye.look(page, f"/work/filled-{task}")
     page.goto("/work/filled-paraphrase")
@@ -240,12 +233,13 @@ def test_the_eye_can_see(visit: Visit) -> None:
 
 def test_no_page_was_left_out(eye: Eye) -> None:
     """Every page was looked at above; the others are files, or send one on."""
-    files = {"/media/{name}", "/ledger/accountant.csv", "/data/{slug}/{kind}", "/enter/{link}"}
-    found: list[Any] = [route for router in routers() for route in router.routes]
+    files = {address for feature in FEATURES for address in feature.files}
+    routers = [router for feature in FEATURES for router in feature.load_routers()]
+    routes: list[Any] = [route for router in routers if not router.prefix for route in router.routes]
     seen = [address.partition("?")[0] for address in eye.seen]
     missed = {
         route.path
-        for route in found
+        for route in routes
         if "GET" in route.methods and not any(route.path_regex.match(address) for address in seen)
     }
     assert missed == files

@@ -9,7 +9,8 @@ import pytest
 
 from likewise.data import navigation_folder
 from likewise.navigate.following import Following
-from likewise.studio.navigating import Guide
+from likewise.studio.navigate.service import NavigateService
+from likewise.studio.navigate.worker import Guide
 from likewise.worlds import Map, Pose, Travel, Turn, Verify, load_maps
 
 from .steps import PHONE, Visit, look
@@ -40,9 +41,9 @@ class Stub:
 
 @pytest.fixture
 def guided(live: Any, monkeypatch: pytest.MonkeyPatch) -> Any:
-    navigators, guide = live.app.state.studio.navigators, Guide()
-    monkeypatch.setattr("likewise.studio.navigating._learnt", lambda lang, kept: Stub())
-    monkeypatch.setattr(navigators.child, "ask", lambda question, *, seconds: guide.answer(question))
+    navigators, guide = live.app.state.studio.service(NavigateService), Guide()
+    monkeypatch.setattr("likewise.studio.navigate.worker._learnt", lambda lang, kept: Stub())
+    monkeypatch.setattr(navigators.process, "ask", lambda question, *, seconds: guide.answer(question))
     ready: list[bool] = []
     # Not ready at first: the page asks again by itself.
     monkeypatch.setattr(navigators, "warm", lambda lang: ready.append(True) or len(ready) > 2)

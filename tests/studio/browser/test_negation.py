@@ -7,7 +7,8 @@ from typing import Any
 
 import pytest
 
-from likewise.studio.negating import Finder
+from likewise.studio.negation import worker
+from likewise.studio.negation.service import NegationService
 
 from .steps import Visit, look
 
@@ -16,10 +17,9 @@ pytestmark = pytest.mark.browser
 
 @pytest.fixture
 def found(live: Any, plain_resolver: Any, monkeypatch: pytest.MonkeyPatch) -> Any:
-    finder = Finder()
-    monkeypatch.setattr(finder, "_resolver", lambda folder: plain_resolver)
-    child = live.app.state.studio.negators.child
-    monkeypatch.setattr(child, "ask", lambda question: json.loads(json.dumps(finder.answer(question))))
+    monkeypatch.setattr(worker, "resolver_of", lambda folder: plain_resolver)
+    process = live.app.state.studio.service(NegationService).process
+    monkeypatch.setattr(process, "ask", lambda question: json.loads(json.dumps(worker.answer(question))))
     return live
 
 

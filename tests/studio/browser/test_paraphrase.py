@@ -7,6 +7,8 @@ from typing import Any
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 
+from likewise.studio.paraphrase.service import ParaphraseService
+
 from .steps import PHONE, Visit, shoot
 
 pytestmark = pytest.mark.browser
@@ -28,7 +30,7 @@ def test_the_dial_and_the_pairs(live: Any, visit: Visit, monkeypatch: pytest.Mon
         wording = {**said, "phrases": uses, "reasons": {"support": 1.0}}
         return {"model": name, "source": text, "paraphrases": [wording] * nbest}
 
-    monkeypatch.setattr(live.app.state.studio.paraphrasers, "ask", ask)
+    monkeypatch.setattr(live.app.state.studio.service(ParaphraseService), "ask", ask)
     page = visit("rita", viewport=PHONE)
     page.goto("/paraphrase")
     page.get_by_label("Sentence").fill("A man is slicing a tomato.")

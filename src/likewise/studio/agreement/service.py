@@ -1,0 +1,47 @@
+"""Agreement of a campaign's judges: ratings out of its answers, measured in a process of their own."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from typing import Any
+
+import sqlalchemy as sa
+
+from likewise.collect.campaigns import Campaign
+from likewise.collect.schema import answers, items, workers
+from likewise.collect.store import Store
+from likewise.collect.tasks import get_task
+from likewise.studio.worker_process import run_job
+
+__all__ = ["agreement_of", "ratings_of"]
+
+_MOST_JUDGES = 60
+
+
+def ratings_of(store: Store, campaign: Campaign) -> dict[str, dict[str, dict[str, float]]]:
+    """Ratings by criterion, judge and item, of answers that are not rejected."""
+    task = get_task(campaign.task, campaign.settings)
+    ratings: dict[str, dict[str, dict[str, float]]] = defaultdict(lambda: defaultdict(dict))
+    query = (
+        sa.select(items.c.key, items.c.stimulus, workers.c.code, answers.c.payload)
+        .join(items, items.c.id == answers.c.item_id)
+        .join(workers, workers.c.id == answers.c.worker_id)
+        .where(answers.c.campaign_id == campaign.id, answers.c.state != "rejected")
+        .order_by(answers.c.id)
+    )
+    with store.read() as connection:
+        for key, stimulus, code, payload in connection.execution_options(yield_per=1000).execute(query):
+            for criterion, value in task.ratings(stimulus, payload).items():
+                ratings[criterion][code][key] = value
+    return ratings
+
+
+def agreement_of(store: Store, campaign: Campaign) -> list[dict[str, Any]]:
+    """Alpha, kappa and correlations for each criterion; empty where nobody has rated."""
+    ratings = ratings_of(store, campaign)
+    if not ratings:
+        return []
+    result: list[dict[str, Any]] = run_job("likewise.studio.agreement.worker", {"ratings": ratings})[
+        "criteria"
+    ]
+    return result

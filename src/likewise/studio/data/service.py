@@ -1,0 +1,66 @@
+"""The data of a campaign as a file."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from fastapi import Response
+from fastapi.responses import FileResponse
+from starlette.background import BackgroundTask
+
+from likewise.collect.campaigns import get_campaign
+from likewise.collect.export import export
+from likewise.studio.web import Studio
+
+__all__ = ["KINDS", "export_response", "exported"]
+
+KINDS = {
+    "clusters": ("jsonl", "application/jsonl", "Clusters: the texts of each item (JSON lines)"),
+    "segments": ("jsonl", "application/jsonl", "Segments with the judges' ratings (JSON lines)"),
+    "patterns": ("jsonl", "application/jsonl", "Patterns with the judges' labels (JSON lines)"),
+    "answers": ("csv", "text/csv", "Every answer (CSV)"),
+    "msvd": ("csv", "text/csv", "Descriptions in the columns of MSVD (CSV)"),
+    "huggingface": ("zip", "application/zip", "A folder for Hugging Face datasets (zip)"),
+    "navigation": ("xml", "application/xml", "Navigation corpus (XML)"),
+}
+"""What can be exported: its ending, its type, and what it is."""
+
+
+@contextmanager
+def exported(studio: Studio, slug: str, kind: str) -> Iterator[Path]:
+    """The export as a file in a folder that goes when the block ends."""
+    folder = Path(tempfile.mkdtemp(prefix="likewise-export-"))
+    try:
+        yield _write(studio, slug, kind, folder)
+    finally:
+        shutil.rmtree(folder, ignore_errors=True)
+
+
+def export_response(studio: Studio, slug: str, kind: str) -> Response:
+    """The export as a download, which is removed once it is sent."""
+    folder = Path(tempfile.mkdtemp(prefix="likewise-export-"))
+    try:
+        path = _write(studio, slug, kind, folder)
+    except BaseException:
+        shutil.rmtree(folder, ignore_errors=True)
+        raise
+    ending, media_type, _ = KINDS[kind]
+    return FileResponse(
+        path, media_type=media_type, filename=f"{slug}-{kind}.{ending}",
+        background=BackgroundTask(shutil.rmtree, folder, ignore_errors=True),
+    )  # fmt: skip
+
+
+def _write(studio: Studio, slug: str, kind: str, folder: Path) -> Path:
+    slug = get_campaign(studio.store, slug).slug
+    if kind != "huggingface":
+        path = folder / f"{kind}.{KINDS[kind][0]}"
+        export(studio.store, slug, kind, path)
+        return path
+    export(studio.store, slug, kind, folder / slug)
+    return Path(shutil.make_archive(os.fspath(folder / "dataset"), "zip", folder, slug))

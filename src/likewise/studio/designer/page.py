@@ -1,0 +1,93 @@
+"""Task designer: try a task type, or define one in YAML, and see it as a worker does."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from fastapi import Request, Response
+
+from likewise.errors import LikewiseError
+from likewise.studio.campaigns.page import new_form
+from likewise.studio.designer.service import OWN, definition, preview_of, task_choices, values_of
+from likewise.studio.web import Fields, Owner, Reviewer, pages, render, said
+
+__all__ = ["router"]
+
+router = pages()
+
+_EXAMPLES: dict[str, tuple[str, dict[str, str]]] = {
+    "describe": ("Watch a segment, describe it in one sentence.", {
+        "task": "describe", "settings": "characters: 300\n",
+        "stimulus": "youtube: jNQXAC9IVRw\nstart: 3\nend: 9\n"}),
+    "rate": ("Rate a pair of texts on several criteria.", {
+        "task": "rate", "settings": "scale: 1-4\ncriteria: [semantic, dissimilarity, overall]\n",
+        "stimulus": "source: A man is slicing a potato.\ncandidate: Someone cuts up a potato.\n"}),
+    "meaning": ("Was the meaning kept? One question about an output.", {
+        "task": "meaning", "settings": "",
+        "stimulus": "source: A man is slicing a potato.\ncandidate: Someone cuts vegetables.\n"}),
+    "pattern": ("Does a paraphrase fit its term? Labels for DIMPLE, ten at a time.", {
+        "task": "pattern", "settings": "judgement: strict\nproblems: 10\n",
+        "stimulus": "source: cut up\nparaphrase: sliced\nrank: 1\nexample: He cut up a potato.\n"}),
+    "paraphrase": ("Say the same in other words, twice.", {
+        "task": "paraphrase", "settings": "", "stimulus": "text: A man is slicing a potato.\n"}),
+    "simplify": ("A task of your own, in a few lines.", {
+        "task": OWN, "stimulus": "source: The establishment is presently closed.\n",
+        "settings": "name: simplify\ntitle: Say it more simply\ninstructions: |\n"
+        "  Rewrite the sentence so that a child of ten would understand it.\n\n  Keep the meaning.\n"
+        "stimulus:\n  - {name: source, label: Sentence}\nanswer:\n"
+        "  - {name: text, label: Your sentence, max: 300}\n"
+        "  - {name: difficulty, kind: scale, label: How hard?, min: 1, max: 5, low: easy, high: hard}\n"}),
+    "follow": ("Follow an instruction on a map with three keys.", {
+        "task": "follow", "settings": "",
+        "stimulus": "instruction: Go forward to the chair, then turn right.\nstart: [0, 2, 0]\n"
+        "map:\n  nodes:\n"
+        "    - {x: 0, y: 0, item: chair}\n    - {x: 0, y: 1}\n    - {x: 0, y: 2}\n    - {x: 1, y: 0}\n"
+        "    - {x: 2, y: 0, item: lamp}\n  edges:\n    - {from: [0, 0], to: [0, 1], floor: brick}\n"
+        "    - {from: [0, 1], to: [0, 2]}\n    - {from: [0, 0], to: [1, 0], wall: fish}\n"
+        "    - {from: [1, 0], to: [2, 0]}\n"}),
+}  # fmt: skip
+
+
+def _context(given: dict[str, str]) -> dict[str, Any]:
+    examples = [(name, about) for name, (about, _) in _EXAMPLES.items()]
+    return {"tasks": task_choices(), "examples": examples, "given": given}
+
+
+def _form(given: dict[str, str]) -> dict[str, Any]:
+    try:
+        task, settings = definition(given.get("task", ""), given.get("settings", ""))
+        checked, form = preview_of(task, settings, values_of(given.get("stimulus", ""), "stimulus"))
+    except LikewiseError as error:
+        fault, _ = said(error)
+        return {"form": None, "of": 1, "fault": fault}
+    return {"form": form, "of": checked["problems"], "fault": None}
+
+
+@router.get("/designer")
+def designer(request: Request, person: Reviewer, example: str = "describe") -> Response:
+    """The designer with an example in it."""
+    given = _EXAMPLES.get(example, _EXAMPLES["describe"])[1]
+    return render(request, "designer/page.html", **_context(given), **_form(given))
+
+
+@router.post("/designer")
+def whole_page(request: Request, person: Reviewer, fields: Fields) -> Response:
+    """The preview without scripts: the whole page again."""
+    given = {"task": "", "settings": "", "stimulus": ""} | fields
+    preview = _form(given)
+    return render(
+        request, "designer/page.html", 422 if preview["fault"] else 200, **_context(given), **preview
+    )
+
+
+@router.post("/designer/preview")
+def preview(request: Request, person: Reviewer, fields: Fields) -> Response:
+    """The preview alone."""
+    shown = _form(dict(fields))
+    return render(request, "designer/preview.html", 422 if shown["fault"] else 200, **shown)
+
+
+@router.post("/designer/open")
+def open_campaign(request: Request, person: Owner, fields: Fields) -> Response:
+    """On to a new campaign with what was tried."""
+    return new_form(request, {"task": fields.get("task", ""), "settings": fields.get("settings", "")})

@@ -1,0 +1,137 @@
+"""What sentences deny: cues, scopes and events, with reasons where deep analyses are given."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Annotated, Any, Literal
+
+from pydantic import BaseModel, ConfigDict, Field
+
+from likewise.errors import InputError
+from likewise.studio.negation.methods import METHODS
+from likewise.studio.negation.service import NegationService
+from likewise.studio.web import Body, House, Reviewer, Studio, clean_text, group
+
+__all__ = [
+    "CHARACTERS",
+    "LONGEST",
+    "SENTENCES",
+    "Analysed",
+    "compared",
+    "key_of",
+    "negations_of",
+    "router",
+]
+
+router = group("negation")
+CHARACTERS = 20_000
+SENTENCES = 50
+LONGEST = 2000
+"""Characters of all sentences, sentences, characters of one."""
+_HALF = 100_000
+_READINGS = 10
+
+Half = Annotated[str, Field(max_length=_HALF)]
+
+
+class SentParse(BaseModel):
+    """One analysis of a sentence; its MRS counts characters of the sentence's text."""
+
+    model_config = ConfigDict(extra="ignore")
+
+    derivation: Half
+    mrs: Half
+    score: Annotated[float, Field(allow_inf_nan=False)] | None = None
+
+
+class Analysed(BaseModel):
+    """A sentence with its analyses, best first, as a line of a file of them has it; other fields may stay."""
+
+    model_config = ConfigDict(extra="ignore")
+
+    text: Annotated[str, Field(min_length=1, max_length=LONGEST)]
+    parses: Annotated[list[SentParse], Field(max_length=_READINGS)]
+
+
+class NegationQuestion(Body):
+    """Sentences, one a line. `parses` are analyses of some of them; without `text`, of all there are."""
+
+    text: Annotated[str, Field(max_length=CHARACTERS)] = ""
+    parses: Annotated[list[Analysed], Field(max_length=SENTENCES)] = Field(default_factory=list)
+    model: Annotated[str, Field(min_length=1, max_length=200)] | None = None
+    method: Literal["best", "ranker", "tagger", "crawler", "crawler-n", "crawler-p", "combined"] | None = None
+    draw: bool = False
+
+
+class Pair(Body):
+    """Two texts: does the candidate deny what the reference denies?"""
+
+    candidate: Annotated[str, Field(min_length=1, max_length=LONGEST)]
+    reference: Annotated[str, Field(min_length=1, max_length=LONGEST)]
+
+
+def key_of(text: str) -> str:
+    """What a sentence and its analyses are matched by: the letters and digits, where there are any."""
+    return "".join(c for c in text.lower() if c.isalnum()) or text
+
+
+def _lines(text: str) -> list[str]:
+    found = [line.strip() for line in clean_text(text, "text").splitlines()]
+    return [line for line in found if line]
+
+
+def negations_of(
+    studio: Studio, text: str, parses: Sequence[Analysed] = (), *, model: str | None = None,
+    method: str | None = None, draw: bool = False,
+) -> dict[str, Any]:  # fmt: skip
+    """The negations of each line of a text; a line whose letters have analyses has those, with their text."""
+    deep = {key_of(clean_text(one.text, "parses").strip()): one for one in parses}
+    lines = _lines(text) or [one.text.strip() for key, one in deep.items() if key]
+    if not lines:
+        raise InputError("expected a sentence", field="text")
+    if len(lines) > SENTENCES:
+        raise InputError(f"expected at most {SENTENCES} sentences, a sentence a line", field="text")
+    longest = max(len(line) for line in lines)
+    if longest > LONGEST or sum(len(line) for line in lines) > CHARACTERS:
+        raise InputError(
+            f"expected at most {LONGEST:,} characters a sentence and {CHARACTERS:,} in all", field="text"
+        )
+    sentences: list[dict[str, Any]] = [{"text": line} for line in lines]
+    for sentence in sentences:
+        if one := deep.get(key_of(sentence["text"])):
+            sentence |= {"text": one.text, "parses": [parse.model_dump() for parse in one.parses]}
+    return studio.service(NegationService).ask(sentences, model=model, method=method, draw=draw)
+
+
+def compared(studio: Studio, candidate: str, reference: str) -> dict[str, Any]:
+    """Two texts held against each other, each in one line."""
+    texts = []
+    for field, text in (("candidate", candidate), ("reference", reference)):
+        line = " ".join(clean_text(text, field).split())
+        if not line or len(line) > LONGEST:
+            raise InputError(f"expected a text of at most {LONGEST:,} characters", field=field)
+        texts.append(line)
+    return studio.service(NegationService).compare(*texts)
+
+
+@router.get("/negation/models")
+def models(studio: House, person: Reviewer) -> dict[str, Any]:
+    """The models of this studio, the first of which is used where none is named, and the methods."""
+    return {"models": studio.service(NegationService).models.names, "methods": list(METHODS)}
+
+
+@router.post("/negation")
+def resolve(studio: House, person: Reviewer, body: NegationQuestion) -> dict[str, Any]:
+    """Cues, scopes and events of each sentence, as `likewise negation resolve --json` gives them.
+
+    A scope that was read off an analysis also has, for each of its words, the path from the cue to it. Where
+    no method is named, sentences with analyses are crawled (`crawler-n`), others are not (`best`).
+    The first question takes longer: the model is loaded, or learnt.
+    """
+    return negations_of(studio, body.text, body.parses, model=body.model, method=body.method, draw=body.draw)
+
+
+@router.post("/negation/compare")
+def compare(studio: House, person: Reviewer, body: Pair) -> dict[str, Any]:
+    """Negations of two texts, and flags for those that are lost, gained or moved (the metric `negation`)."""
+    return compared(studio, body.candidate, body.reference)
