@@ -38,7 +38,9 @@ def _codes(store: Store, ids: Collection[int]) -> dict[int, str]:
     return names
 
 
-def decide(studio: Studio, person: Person, slug: str, code: str, action: str, reason: str) -> tiers.TierDecision:
+def decide(
+    studio: Studio, person: Person, slug: str, code: str, action: str, reason: str
+) -> tiers.TierDecision:
     """Grant, refuse or revoke tier 2."""
     worker = people.get_worker(studio.store, code)
     act = {"grant": tiers.grant, "refuse": tiers.refuse, "revoke": tiers.revoke}[action]

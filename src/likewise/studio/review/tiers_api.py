@@ -48,8 +48,6 @@ def standing(studio: House, person: Reviewer, slug: Slug, code: Code) -> dict[st
 
 
 @router.post("/campaigns/{slug}/workers/{code}/decisions", status_code=201)
-def add_decision(
-    studio: House, person: Reviewer, slug: Slug, code: Code, body: Decision
-) -> dict[str, Any]:
+def add_decision(studio: House, person: Reviewer, slug: Slug, code: Code, body: Decision) -> dict[str, Any]:
     """Grant, refuse or revoke tier 2."""
     return plain(decide(studio, person, slug, code, body.action, body.reason))

@@ -21,7 +21,6 @@ from likewise.version import __version__
 __all__ = ["environment", "money", "moment", "render"]
 
 
-
 def environment(features: Sequence[Feature], assets: Assets) -> Environment:
     """The templates of all pages and those of each feature, under its name.
 
