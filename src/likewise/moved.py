@@ -45,6 +45,7 @@ MODULES: dict[str, str] = {
     "likewise.metrics.parses.scoring": "likewise.metrics.parses.scores",
     "likewise.navigate.lexicon.saving": "likewise.navigate.lexicon.counts",
     "likewise.paraphrase.ahead": "likewise.paraphrase.precompile",
+    "likewise.paraphrase.training": "likewise.paraphrase.trainer",
     "likewise.paraphrase.wording": "likewise.paraphrase.surface",
     "likewise.transduce.align.fitting": "likewise.transduce.align.estimation",
     "likewise.negation.crf": "likewise.text.crf",

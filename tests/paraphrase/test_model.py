@@ -18,7 +18,7 @@ from likewise import data
 from likewise.errors import InputError
 from likewise.metrics import PINC
 from likewise.paraphrase import Paraphrase, Paraphraser, train
-from likewise.paraphrase.model import LM, PIECE
+from likewise.paraphrase.chooser import LM, PIECE
 from likewise.paraphrase.pool import PLAIN, gather, vectors
 from likewise.transduce.decode import FEATURE_NAMES
 

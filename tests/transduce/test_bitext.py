@@ -40,6 +40,20 @@ def test_the_tokenisation_holds_for_both_sides() -> None:
     assert lines(bitext.target) == ["the cat"]
 
 
+def test_a_tokenisation_for_each_side() -> None:
+    english, chinese = Tokenization("words", lowercase=True), Tokenization("char")
+    bitext = Bitext.of([("The cat sleeps.", "猫在睡觉"), ("A dog", "狗")], english, chinese)
+    assert lines(bitext.source) == ["the cat sleeps", "a dog"]
+    assert lines(bitext.target) == ["猫 在 睡 觉", "狗"]
+    assert Bitext.of([("A dog", "狗")], english, chinese).swapped().source.vocabulary == ["狗"]
+
+
+def test_one_vocabulary_needs_one_tokenisation() -> None:
+    with pytest.raises(InputError, match="one tokenisation"):
+        Bitext.of(PAIRS, SPLIT, Tokenization("char"), shared=True)
+    assert len(Bitext.of(PAIRS, SPLIT, SPLIT, shared=True)) == 3
+
+
 def test_pairs_drawn_from_one_collection() -> None:
     texts = words_of(["a b", "c", "d e f"], SPLIT)
     bitext = Bitext.drawn(texts, np.array([0, 0, 2]), np.array([1, 2, 0]))

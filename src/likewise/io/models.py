@@ -119,13 +119,13 @@ class SavedModel(ABC):
     def restored(cls, card: ModelCard, files: ModelFiles) -> Self:
         """The model of a card and its files; a `KeyError` or `ValueError` tells that they are broken."""
 
-    def card(self) -> ModelCard:
+    def model_card(self) -> ModelCard:
         """Kind, settings and fingerprint of the data, as they stand in `model.json`."""
         return ModelCard(self.kind, self.saved_settings(), self.data)
 
     def save(self, folder: Source) -> None:
         """Write the model's folder, whole or not at all; an older model in its place is replaced."""
-        write_model(folder, self.card(), self.saved_files())
+        write_model(folder, self.model_card(), self.saved_files())
 
     @classmethod
     def load(cls, folder: Source) -> Self:

@@ -8,7 +8,6 @@ from typing import Any
 from likewise import data
 from likewise.paraphrase.model import Paraphraser
 from likewise.paraphrase.precompile import precompiled
-from likewise.paraphrase.training import train
 
 __all__ = ["SMALL", "embedded"]
 
@@ -20,4 +19,4 @@ SMALL: dict[str, Any] = {"held_out": 120, "candidates": 40}
 def embedded() -> Paraphraser:
     """A paraphraser learnt from the embedded clusters: good for trying things out, and for nothing else."""
     with precompiled():
-        return train(data.clusters(), **SMALL)
+        return Paraphraser.fit(data.clusters(), **SMALL)

@@ -11,39 +11,36 @@ import json
 from collections import deque
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import asdict, dataclass, field
+from dataclasses import asdict, dataclass, field, fields, replace
 from functools import cached_property
 from itertools import pairwise
-from pathlib import Path
-from typing import Any
+from typing import Any, ClassVar, Self
 
 import numpy as np
 import numpy.typing as npt
 
 from likewise.errors import InputError
-from likewise.io.arrays import dumps_arrays, loads_arrays
-from likewise.io.lines import Source
-from likewise.io.models import ModelCard, read_model, write_model
+from likewise.io.arrays import dumps_arrays
+from likewise.io.models import SEED, ModelCard, ModelFiles, Progress, SavedModel
 from likewise.paraphrase import _kernels as kernels
+from likewise.paraphrase.chooser import PIECE, CandidateChooser
 from likewise.paraphrase.columns import ALL_GRAMS, ALL_MATCHED, GRAMS, MATCHED, NEW, ORDER
-from likewise.paraphrase.dial import Dial, Taste, choose
+from likewise.paraphrase.dial import Dial, Taste
 from likewise.paraphrase.network import Network
-from likewise.paraphrase.pool import PLAIN, CandidatePool, gather, vectors
-from likewise.paraphrase.support import ClusterIndex, gram_inputs
+from likewise.paraphrase.pool import CandidatePool
+from likewise.paraphrase.support import ClusterIndex
 from likewise.paraphrase.surface import dressed, join
+from likewise.paraphrase.trainer import learn_choice
+from likewise.records import Cluster
 from likewise.text.vocabulary import Tokenization, Words
-from likewise.transduce.decode import FEATURE_NAMES, Decoder, PhraseUse, weight_vector
+from likewise.transduce.decode import PhraseUse
 from likewise.transduce.lm import LanguageModel
-from likewise.transduce.lm._kernels import sentence_scores
 from likewise.transduce.phrases import PhraseTable
 
-__all__ = ["KIND", "Paraphrase", "Paraphraser"]
+__all__ = ["Paraphrase", "Paraphraser", "train"]
 
 Array = npt.NDArray[Any]
-KIND = "paraphraser"
-LM = FEATURE_NAMES.index("lm")
-PIECE = 60
-"""Longer lines are paraphrased in pieces of this many words."""
+_PHRASES, _LANGUAGE, _SUPPORT = "phrases.npz", "language.lm", "support.npz"
 
 
 @dataclass(frozen=True)
@@ -69,41 +66,44 @@ class Paraphrase:
 
 
 @dataclass(frozen=True)
-class Paraphraser:
-    """What `train` learns. `paraphrase` gives one wording, `nbest` several, `stream` those of many lines."""
+class Paraphraser(CandidateChooser, SavedModel):
+    """What `fit` learns. `paraphrase` gives one wording, `nbest` several, `stream` those of many lines."""
 
-    table: PhraseTable
-    lm: LanguageModel
-    index: ClusterIndex
-    network: Network | None
-    dial: Dial
-    settings: Mapping[str, Any]
-    data: str = ""
+    kind: ClassVar[str] = "paraphraser"
 
-    @cached_property
-    def decoder(self) -> Decoder:
-        """The search behind it."""
-        return Decoder(self.table, self.lm, beam=int(self.settings["beam"]))
+    @classmethod
+    def fit(
+        cls,
+        clusters: Iterable[Cluster],
+        /,
+        *,
+        pairs: int | str = "all",
+        seed: int = SEED,
+        tokenize: str = "words",
+        order: int = 4,
+        longest: int = 7,
+        beam: int = 30,
+        candidates: int = 100,
+        held_out: int = 4000,
+        taste: Taste | None = None,
+        progress: Progress | None = None,
+    ) -> Self:
+        """Learn a paraphraser.
 
-    @cached_property
-    def taste(self) -> Taste:
-        """What counts beside novelty."""
-        return Taste(**self.settings["taste"])
+        `pairs`: parallel texts that each text is paired with (a number, or "all"); `longest`: words of a
+        phrase; `candidates`: n-best of each of the searches that the dial chooses from; `held_out`: how many
+        texts teach the support of n-grams.
+        """
+        learnt = learn_choice(
+            clusters, pairs=pairs, seed=seed, tokenize=tokenize, order=order, longest=longest, beam=beam,
+            candidates=candidates, held_out=held_out, taste=taste or Taste(), progress=progress,
+        )  # fmt: skip
+        return cls(**{each.name: getattr(learnt, each.name) for each in fields(learnt)})
 
     @cached_property
     def tokenization(self) -> Tokenization:
         """How texts become words."""
         return Tokenization(self.settings["tokenize"], lowercase=True)
-
-    @cached_property
-    def _lm_ids(self) -> Array:
-        # Words that the vocabulary lacks have ids after its end and are unknown to the language model.
-        ids = self.lm.ids(self.table.target_vocabulary)
-        return np.concatenate((ids, np.zeros(PIECE, np.int32))).astype(np.int32)
-
-    @cached_property
-    def _vectors(self) -> list[Array]:
-        return vectors()
 
     @property
     def training_texts(self) -> list[str]:
@@ -133,10 +133,10 @@ class Paraphraser:
         if not words:
             return [Paraphrase("", 0.0, 0.0)]
         if len(words) <= PIECE:
-            found = self._plain(words, k) if novelty is None else self._chosen(words, k, novelty)
+            wordings = self._plain(words, k) if novelty is None else self._chosen(words, k, novelty)
         else:
-            found = [self._long(words, novelty)]
-        return [self._dressed(p, text) for p in found]
+            wordings = [self._long(words, novelty)]
+        return [replace(p, text=dressed(p.text, text)) for p in wordings]
 
     def stream(
         self,
@@ -157,81 +157,30 @@ class Paraphraser:
             while waiting:
                 yield waiting.popleft().result()
 
-    def _dressed(self, found: Paraphrase, text: str) -> Paraphrase:
-        """With the source's capital and full stop, where it has them."""
-        return Paraphrase(
-            dressed(found.text, text), found.score, found.pinc, found.phrases, found.features, found.reasons
-        )
-
     def _plain(self, words: Sequence[str], k: int) -> list[Paraphrase]:
-        pool = gather(self.decoder, words, [weight_vector(PLAIN)], k)
+        pool = self.plain_pool(words, k)
         values = self.values(pool, plain=True)
         return [self._told(pool, values, i, float(pool.scores[i])) for i in range(len(pool))]
 
     def _chosen(self, words: Sequence[str], k: int, novelty: float) -> list[Paraphrase]:
-        pool = gather(self.decoder, words, self._vectors, int(self.settings["candidates"]))
+        pool = self.pool(words)
         values = self.values(pool)
-        strength, floor = self.dial.strength(novelty), Dial.floor(novelty, self.taste)
-        order = choose(values, pool.scores, self.doubtful(pool), strength, floor, self.taste)
+        order = self.order(pool, values, novelty)
         support = values[:, ALL_MATCHED].sum(axis=1) / np.maximum(1.0, values[:, ALL_GRAMS].sum(axis=1))
         return [self._told(pool, values, int(i), float(support[i])) for i in order[:k]]
 
     def _long(self, words: Sequence[str], novelty: float | None) -> Paraphrase:
         """A long line, piece by piece."""
         pieces = [words[i : i + PIECE] for i in range(0, len(words), PIECE)]
-        found = [(self._plain(p, 1) if novelty is None else self._chosen(p, 1, novelty))[0] for p in pieces]
+        parts = [(self._plain(p, 1) if novelty is None else self._chosen(p, 1, novelty))[0] for p in pieces]
         uses = [
             PhraseUse(u.start + PIECE * i, u.end + PIECE * i, u.source, u.target, u.scores)
-            for i, p in enumerate(found)
+            for i, p in enumerate(parts)
             for u in p.phrases
         ]
         said = [word for use in uses for word in use.target.split()]
         text = join(said, self.tokenization.tokenizer)
-        return Paraphrase(text, sum(p.score for p in found), _pinc(words, said), tuple(uses))
-
-    def values(self, pool: CandidatePool, plain: bool = False) -> Array:
-        """`candidate_values` of a pool; `plain` leaves support out."""
-        if plain or self.network is None:
-            occurrences, _, _, hashes, _, _ = kernels.number_grams(pool.words, pool.bounds)
-            source_keys = kernels.source_grams(pool.source)
-            shares = np.exp((pool.scores - pool.scores.max()) / 3.0)[:, None]
-            support = kernels.posteriors(occurrences, pool.bounds, shares / shares.sum(), len(hashes))[:, 0]
-        else:
-            grams = self.grams(pool)
-            occurrences, hashes, source_keys = grams.occurrences, grams.hashes, grams.source_keys
-            support = self.network(grams.inputs)
-        result: Array = kernels.candidate_values(
-            pool.words, pool.bounds, occurrences, support, hashes, source_keys, self.index.idf
-        )
-        return result
-
-    def doubtful(self, pool: CandidatePool) -> npt.NDArray[np.bool_]:
-        """Guard against nonsense: candidates far too short or long, far less likely than the source by the
-        language model, or broken off at a word that ends no text (unless the source does the same)."""
-        sizes, length = np.diff(pool.bounds), len(pool.source)
-        ratio, lowest = sizes / length, self._mean_score(pool.source) - self.taste.slack
-        unlikely = pool.features[:, LM] / (sizes + 1) < lowest
-        last = pool.words[np.maximum(pool.bounds[1:] - 1, 0)]
-        broken = self._unfinished[last] & (last != pool.source[-1])
-        long_or_short = (ratio < self.taste.least) | (ratio > self.taste.most)
-        return np.asarray(long_or_short | unlikely | broken)
-
-    def _mean_score(self, source: Array) -> float:
-        """Log probability of a source's words, a word."""
-        tables, ids = self.lm.tables, self._lm_ids[source].astype(np.int32)
-        bounds = np.array([0, len(ids)], np.int64)
-        total = sentence_scores(tables.keys, tables.logprob, tables.backoff, self.lm.order, ids, bounds, True)
-        return float(total[0]) / (len(ids) + 1)
-
-    @cached_property
-    def _unfinished(self) -> npt.NDArray[np.bool_]:
-        return np.concatenate((self.index.unfinished, np.zeros(PIECE, np.bool_)))
-
-    def grams(self, pool: CandidatePool) -> Any:
-        """What is known of the n-grams of a pool."""
-        return gram_inputs(
-            self.index, self.lm, self._lm_ids, pool.source, pool.words, pool.bounds, pool.scores
-        )
+        return Paraphrase(text, sum(p.score for p in parts), _pinc(words, said), tuple(uses))
 
     def _told(self, pool: CandidatePool, values: Array, k: int, score: float) -> Paraphrase:
         search, place = pool.origin[k]
@@ -246,8 +195,10 @@ class Paraphraser:
         text = join(output.words, self.tokenization.tokenizer)
         return Paraphrase(text, score, float(100 * row[NEW]), output.phrases, output.features, reasons)
 
-    def save(self, folder: Source) -> None:
-        """Write the model's folder."""
+    def saved_settings(self) -> Mapping[str, Any]:
+        return dict(self.settings)
+
+    def saved_files(self) -> Mapping[str, bytes]:
         texts = self.index.texts
         arrays: dict[str, Array] = {
             "ids": texts.ids, "bounds": texts.bounds, "pool": texts.pool, "pool_bounds": texts.pool_bounds,
@@ -255,34 +206,23 @@ class Paraphraser:
         }  # fmt: skip
         if self.network is not None:
             arrays |= {f"network.{name}": array for name, array in self.network.arrays().items()}
-        files = {
-            "phrases.npz": self.table.dumps(),
-            "language.lm": self.lm.dumps(),
-            "support.npz": dumps_arrays(arrays),
-        }
-        write_model(folder, ModelCard(KIND, dict(self.settings), self.data), files)
+        return {_PHRASES: self.table.dumps(), _LANGUAGE: self.lm.dumps(), _SUPPORT: dumps_arrays(arrays)}
 
     @classmethod
-    def load(cls, folder: Source) -> Paraphraser:
-        """Read the folder that `save` wrote."""
-        card = read_model(folder)
-        path = Path(folder)
-
-        def read(name: str) -> tuple[bytes, str]:
-            try:
-                return (path / name).read_bytes(), str(path / name)
-            except OSError:
-                raise InputError(f"the model lacks its file {name}", file=str(folder)) from None
-
-        table = PhraseTable.loads(*read("phrases.npz"))
-        lm = LanguageModel.loads(*read("language.lm")[:1], file=str(path / "language.lm"))
-        arrays = loads_arrays(*read("support.npz"))
+    def restored(cls, card: ModelCard, files: ModelFiles) -> Self:
+        table = PhraseTable.loads(files.read(_PHRASES), str(files.folder / _PHRASES))
+        lm = LanguageModel.loads(files.read(_LANGUAGE), file=str(files.folder / _LANGUAGE))
+        arrays = files.arrays(_SUPPORT)
         network = {k.removeprefix("network."): v for k, v in arrays.items() if k.startswith("network.")}
         texts = Words(arrays["ids"], arrays["bounds"], arrays["pool"], arrays["pool_bounds"])
         return cls(
             table, lm, ClusterIndex(texts, arrays["clusters"]), Network.of(network) if network else None,
             Dial(arrays["strengths"], arrays["reached"]), json.loads(json.dumps(card.settings)), card.data,
         )  # fmt: skip
+
+
+train = Paraphraser.fit
+"""Learn a paraphraser from clusters: `Paraphraser.fit`, by its short name."""
 
 
 def _pinc(source: Sequence[str], said: Sequence[str]) -> float:

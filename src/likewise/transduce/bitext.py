@@ -33,13 +33,24 @@ class Bitext:
 
     @classmethod
     def of(
-        cls, pairs: Iterable[tuple[str, str]], tokenization: Tokenization, *, shared: bool = False
+        cls,
+        pairs: Iterable[tuple[str, str]],
+        tokenization: Tokenization,
+        target_tokenization: Tokenization | None = None,
+        *,
+        shared: bool = False,
     ) -> Bitext:
-        """A bitext from pairs of lines; `shared` gives both sides one vocabulary."""
+        """A bitext from pairs of lines; `shared` gives both sides one vocabulary.
+
+        Two languages have a tokenisation each: that of the target is `target_tokenization`, if given.
+        """
         pairs = list(pairs)
         sources, targets = [a for a, _ in pairs], [b for _, b in pairs]
+        theirs = target_tokenization or tokenization
         if not shared:
-            return cls(words_of(sources, tokenization), words_of(targets, tokenization))
+            return cls(words_of(sources, tokenization), words_of(targets, theirs))
+        if theirs != tokenization:
+            raise InputError("two sides that share their words have one tokenisation, not two")
         both = words_of(sources + targets, tokenization)
         return cls.drawn(both, np.arange(len(pairs)), np.arange(len(pairs), 2 * len(pairs)))
 
@@ -55,3 +66,9 @@ class Bitext:
     def select(self, pairs: Ints) -> Bitext:
         """The chosen pairs alone, with the same ids."""
         return Bitext(self.source.select(pairs), self.target.select(pairs))
+
+    def usable(self, longest: int = 80, ratio: float = 9.0) -> Bitext:
+        """The pairs that are worth aligning: no side empty or over `longest` words, or so much the longer."""
+        one, other = self.source.lengths, self.target.lengths
+        short, long = np.minimum(one, other), np.maximum(one, other)
+        return self.select(np.flatnonzero((short > 0) & (long <= longest) & (long <= ratio * short)))

@@ -6,6 +6,8 @@ import json
 
 import numpy as np
 import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
 
 from likewise.errors import InputError
 from likewise.text.vocabulary import Tokenization
@@ -44,6 +46,30 @@ def test_words_that_are_not_there(lexicon: Lexicon) -> None:
     assert lexicon.probability("das", "zebra") == lexicon.probability("zebra", "the") == 0.0
     assert lexicon.best("zebra") == []
     assert len(lexicon.row("zebra")[0]) == 0
+
+
+WORDS = ["das", "Haus", "Buch", "ein", "zebra"]
+TARGETS = ["the", "house", "book", "a", "oh", "zebra"]
+
+
+@given(st.lists(st.sampled_from([None, *WORDS]), max_size=9), st.lists(st.sampled_from(TARGETS), max_size=9))
+@settings(suppress_health_check=[HealthCheck.function_scoped_fixture])
+def test_a_matrix_is_what_one_by_one_gives(
+    lexicon: Lexicon, sources: list[str | None], targets: list[str]
+) -> None:
+    matrix = lexicon.matrix(sources, targets)
+    assert matrix.shape == (len(sources), len(targets))
+    assert matrix.tolist() == [[lexicon.probability(s, t) for t in targets] for s in sources]
+
+
+@given(st.lists(st.tuples(*(st.lists(st.sampled_from(w), max_size=6) for w in (WORDS, TARGETS))), max_size=6))
+@settings(suppress_health_check=[HealthCheck.function_scoped_fixture])
+def test_matrices_of_many_pairs(lexicon: Lexicon, pairs: list[tuple[list[str], list[str]]]) -> None:
+    lines = [(" ".join(source), " ".join(target)) for source, target in pairs]
+    matrices = lexicon.matrices(Bitext.of(lines, Tokenization("none")))
+    assert len(matrices) == len(pairs)
+    for matrix, (source, target) in zip(matrices, pairs, strict=True):
+        np.testing.assert_array_equal(matrix, lexicon.matrix(source, target))
 
 
 def test_pruning_keeps_the_likeliest_and_sums_to_one(lexicon: Lexicon) -> None:

@@ -408,3 +408,47 @@ def grow_links(cells: Any, width: int, height: int, used_source: Any, used_targe
                         if free and 0 < cells[y * width + x] < 4:
                             take(cells, width, x, y, used_source, used_target)
                             added = True
+
+
+@njit(cache=True, nogil=True)
+def entry_probability(starts: Any, targets: Any, probabilities: Any, row: int, target: int) -> Any:
+    """The probability of a target word in a row of the lexicon; 0 where it is not there, or no row is."""
+    if row < 0 or target < 0:
+        return np.float32(0.0)
+    low, high = starts[row], starts[row + 1]
+    end = high
+    while low < high:
+        middle = (low + high) // 2
+        if targets[middle] < target:
+            low = middle + 1
+        else:
+            high = middle
+    return probabilities[low] if low < end and targets[low] == target else np.float32(0.0)
+
+
+@njit(cache=True, nogil=True)
+def probability_matrix(starts: Any, targets: Any, probabilities: Any, rows: Any, columns: Any) -> Any:
+    """The probabilities of target words (or -1) in rows (or -1) of the lexicon."""
+    matrix = np.empty((len(rows), len(columns)), np.float32)
+    for i in range(len(rows)):
+        for j in range(len(columns)):
+            matrix[i, j] = entry_probability(starts, targets, probabilities, rows[i], columns[j])
+    return matrix
+
+
+@njit(cache=True, nogil=True)
+def probability_matrices(
+    starts: Any, targets: Any, probabilities: Any,
+    source: Any, source_bounds: Any, target: Any, target_bounds: Any, ends: Any,
+) -> Any:  # fmt: skip
+    """The matrices of many pairs of texts one after another; that of pair k begins at `ends[k]`."""
+    flat = np.empty(ends[-1], np.float32)
+    for k in range(len(ends) - 1):
+        at = ends[k]
+        for i in range(source_bounds[k], source_bounds[k + 1]):
+            # A source word's row is one after its id; the word -1 has none.
+            row = source[i] + 1 if source[i] >= 0 else -1
+            for j in range(target_bounds[k], target_bounds[k + 1]):
+                flat[at] = entry_probability(starts, targets, probabilities, row, target[j])
+                at += 1
+    return flat

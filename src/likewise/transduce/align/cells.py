@@ -10,8 +10,8 @@ import numpy as np
 import numpy.typing as npt
 
 from likewise.errors import InputError
-from likewise.text.vocabulary import Ints, Words
-from likewise.transduce.align.lexicon import Lexicon
+from likewise.text.vocabulary import Ints
+from likewise.transduce.align.lexicon import Lexicon, known_ids
 from likewise.transduce.bitext import Bitext
 
 __all__ = ["Cells", "CellPiece"]
@@ -55,7 +55,7 @@ class Cells:
         while cuts[-1] < len(bitext):
             reached = int(np.searchsorted(ends, ends[cuts[-1]] + PIECE, "right")) - 1
             cuts.append(max(reached, cuts[-1] + 1))
-        source, target = _known(bitext.source, lexicon.source), _known(bitext.target, lexicon.target)
+        source, target = known_ids(bitext.source, lexicon.source), known_ids(bitext.target, lexicon.target)
         bounds = bitext.source.bounds, bitext.target.bounds
         return cls(source, bounds[0], target, bounds[1], lexicon, cuts, bool(ends[-1] <= KEPT))
 
@@ -90,14 +90,3 @@ def _check(bitext: Bitext, sizes: Ints) -> None:
         k = int(sizes.argmax())
         words = f"{bitext.source.lengths[k]:,} and {bitext.target.lengths[k]:,} words"
         raise InputError(f"pair {k + 1} is too long to align ({words}): split it into sentences")
-
-
-def _known(words: Words, known: Words) -> Ints:
-    """Word ids as the known vocabulary gives them; -1 for a word that is not in it."""
-    if words.pool is known.pool or (
-        np.array_equal(words.pool_bounds, known.pool_bounds) and np.array_equal(words.pool, known.pool)
-    ):
-        return words.ids
-    ids = {word: at for at, word in enumerate(known.vocabulary)}
-    renamed = np.array([ids.get(word, -1) for word in words.vocabulary], words.ids.dtype)
-    return renamed[words.ids]

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
+from itertools import pairwise
 from typing import Any
 
 import numpy as np
@@ -14,7 +16,7 @@ from likewise.errors import InputError
 from likewise.text.vocabulary import Ints, Words
 from likewise.transduce.bitext import Bitext
 
-__all__ = ["Lexicon"]
+__all__ = ["Lexicon", "known_ids"]
 
 FLOOR = 1e-12
 """The least probability that alignment works with; that of two words never seen together."""
@@ -86,6 +88,33 @@ class Lexicon:
         wanted = self._target_ids.get(target, -1)
         at = int(np.searchsorted(targets, wanted))
         return float(probabilities[at]) if at < len(targets) and targets[at] == wanted else 0.0
+
+    def matrix(self, sources: Sequence[str | None], targets: Sequence[str]) -> npt.NDArray[np.float32]:
+        """`probability` of every source word (a row each) with every target word (a column each), at once."""
+        from likewise.transduce.align._kernels import probability_matrix
+
+        known, wanted = self._source_ids, self._target_ids
+        # Row 0 is NULL's; a word that is not there has none.
+        rows = np.array([0 if word is None else known.get(word, -2) + 1 for word in sources], np.int64)
+        columns = np.array([wanted.get(word, -1) for word in targets], np.int64)
+        result: npt.NDArray[np.float32] = probability_matrix(
+            self.starts, self.targets, self.probabilities, rows, columns
+        )
+        return result
+
+    def matrices(self, bitext: Bitext) -> list[npt.NDArray[np.float32]]:
+        """The `matrix` of each pair of texts: a row for each source word, a column for each target word."""
+        from likewise.transduce.align._kernels import probability_matrices
+
+        source, target = known_ids(bitext.source, self.source), known_ids(bitext.target, self.target)
+        heights, widths = bitext.source.lengths, bitext.target.lengths
+        ends = np.concatenate((np.zeros(1, np.int64), np.cumsum(heights * widths)))
+        flat = probability_matrices(
+            *(self.starts, self.targets, self.probabilities),
+            *(source, bitext.source.bounds, target, bitext.target.bounds, ends),
+        )
+        shapes = zip(heights.tolist(), widths.tolist(), strict=True)
+        return [flat[a:b].reshape(shape) for (a, b), shape in zip(pairwise(ends), shapes, strict=True)]
 
     def best(self, word: str | None, k: int = 10) -> list[tuple[str, float]]:
         """The k likeliest target words of a source word (None: of NULL), likeliest first."""
@@ -170,6 +199,17 @@ class Lexicon:
             and _readable(self.source)
             and _readable(self.target)
         )
+
+
+def known_ids(words: Words, known: Words) -> Ints:
+    """Word ids as the known vocabulary gives them; -1 for a word that is not in it."""
+    if words.pool is known.pool or (
+        np.array_equal(words.pool_bounds, known.pool_bounds) and np.array_equal(words.pool, known.pool)
+    ):
+        return words.ids
+    ids = {word: at for at, word in enumerate(known.vocabulary)}
+    renamed = np.array([ids.get(word, -1) for word in words.vocabulary], words.ids.dtype)
+    return renamed[words.ids]
 
 
 def _readable(words: Words) -> bool:

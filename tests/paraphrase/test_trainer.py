@@ -11,7 +11,7 @@ import numpy as np
 import pytest
 
 from likewise.errors import InputError
-from likewise.paraphrase import Paraphraser, train, training
+from likewise.paraphrase import Paraphraser, train, trainer
 from likewise.paraphrase.dial import Taste
 from likewise.records import Cluster, Description
 
@@ -63,7 +63,7 @@ def test_lessons_come_from_models_that_have_not_seen_the_cluster(
     learn: Learn, six: Rows, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     lessons: list[Any] = []
-    monkeypatch.setattr(training, "_network", lambda found, seed: lessons.extend(found))
+    monkeypatch.setattr(trainer, "fit_network", lambda found, seed: lessons.extend(found))
     model = learn(six, held_out=24)
     assert model.network is None
     assert len(lessons) == 24
