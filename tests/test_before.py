@@ -1,4 +1,4 @@
-"""Models and a database that version 0.1.0 wrote still open, and give what they gave (tests/fixtures/before)."""
+"""Models and a database that version 0.1.0 wrote still open and give the same (tests/fixtures/before)."""
 
 from __future__ import annotations
 
