@@ -17,8 +17,8 @@ import likewise
 ROOT = Path(likewise.__file__).parent
 
 FLOORS = [
-    {"version", "moved", "public", "errors", "records", "io"},
-    {"text", "draw", "data"},
+    {"version", "moved", "public", "errors", "records", "text", "io"},
+    {"draw", "data"},
     {"worlds"},
     {"deep"},
     {"transduce"},
@@ -36,7 +36,7 @@ FLOORS = [
     {"__main__"},
 ]
 # On the ground floor, in this order: each may use those before it.
-GROUND = ["version", "moved", "public", "errors", "records", "io"]
+GROUND = ["version", "moved", "public", "errors", "records", "text", "io"]
 
 
 def floor_of(room: str) -> int:

@@ -13,9 +13,9 @@ import pytest
 import likewise as lw
 from likewise.data import navigation_folder
 from likewise.navigate import GILL, Planned, embedded
+from likewise.navigate import words as navigate_words
 from likewise.navigate.corpus import read_corpus
 from likewise.navigate.planned import examples
-from likewise.navigate.words import LANGUAGES
 from likewise.worlds import Pose, dump_map, dumps_map, load_maps, loads, loads_map
 
 GROUP = "navigate"
@@ -295,7 +295,8 @@ class TestEvaluate:
     def test_other_instructions_for_the_same_maps(
         self, say: Say, two: str, monkeypatch: pytest.MonkeyPatch
     ) -> None:
-        monkeypatch.setitem(LANGUAGES, "xx", lambda text: text.split())  # known here alone: no processes
+        # Known here alone: no processes.
+        monkeypatch.setitem(navigate_words._registered, "xx", lambda text: text.split())
         rows = [
             {"id": f"{n}-1", "map": n[:6], "text": "go on", "path": path}
             for n, path in [("Museum", [[0, 3, 0], [0, 2, 0]]), ("School", [[0, 0, 90]])]

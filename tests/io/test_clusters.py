@@ -83,6 +83,10 @@ class TestJsonLines:
         assert kept(lang="en") == ["a", "b"]
         assert kept(tier="2") == ["b", "c"]
         assert kept(lang="de", tier="1") == []
+        assert kept(lang="English") == ["a", "b"]
+        assert kept(lang="Deutsch") == ["c"]
+        with pytest.raises(InputError, match="unknown language 'Germn', the nearest names: German"):
+            kept(lang="Germn")
 
     @pytest.mark.parametrize(
         ("row", "expected"),
@@ -161,12 +165,21 @@ class TestMsvd:
             ({"lang": "German"}, [1]),
             ({"lang": "all"}, [2, 1, 1]),
             ({"lang": "all", "tier": "all"}, [4, 1, 1]),
-            ({"lang": "Klingon"}, []),
+            ({"lang": "Hindi"}, []),
+            ({"lang": "en"}, [2, 1]),
+            ({"lang": "english"}, [2, 1]),
+            ({"lang": "deutsch"}, [1]),
+            ({"lang": "sl", "tier": "1"}, [1]),
+            ({"lang": "Slovenian", "tier": "1"}, [1]),
         ],
     )
     def test_choices(self, tmp_path: Path, options: dict[str, str], sizes: list[int]) -> None:
         found = read_clusters(written(tmp_path, *MSVD, name="msvd.csv"), **options)
         assert [len(c.texts) for c in found] == sizes
+
+    def test_an_unknown_language(self, tmp_path: Path) -> None:
+        with pytest.raises(InputError, match="unknown language 'Englishh', the nearest names: English"):
+            list(read_clusters(written(tmp_path, *MSVD, name="msvd.csv"), lang="Englishh"))
 
     @pytest.mark.parametrize("name", ["msvd.csv.gz", "MSVD.CSV", "msvd.txt", "msvd"])
     def test_known_by_name_or_header(self, tmp_path: Path, name: str) -> None:

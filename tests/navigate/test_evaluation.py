@@ -9,12 +9,11 @@ from typing import Any
 import pytest
 
 from likewise.errors import InputError
-from likewise.navigate import evaluation, folds
+from likewise.navigate import evaluation, folds, words
 from likewise.navigate.corpus import Corpus, Instruction, Route
 from likewise.navigate.embedded import embedded_corpus
 from likewise.navigate.evaluation import evaluate
 from likewise.navigate.following import Following
-from likewise.navigate.words import LANGUAGES, register
 from likewise.worlds import Corridor, Map, Plan, Pose, loads
 from likewise.worlds.executor import Executor
 
@@ -183,8 +182,8 @@ def test_a_process_that_dies_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_a_language_registered_here_stays_here(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(folds, "_trained", lambda *_: Oracle(tiny()))
-    monkeypatch.setitem(LANGUAGES, "xx", str.split)
-    register("xx", lambda text: text.split("+"))
+    monkeypatch.setattr(words, "_registered", {})
+    words.register("xx", lambda text: text.split("+"))
     corpus = replace(tiny(), sentences=tuple(replace(s, lang="xx") for s in tiny().sentences), routes=())
     assert evaluate(corpus, lang="xx").single == 50.0
 

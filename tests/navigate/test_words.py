@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from likewise.navigate import words as module
-from likewise.navigate.words import LANGUAGES, chinese, register, sentences, words
+from likewise.navigate.words import characters, is_registered, register, sentences, words
 
 
 @pytest.mark.parametrize(
@@ -31,12 +31,22 @@ def test_chinese_words() -> None:
     assert words("走到Sofa旁边", "zh-Hans") == ("走", "到", "sofa", "旁", "边")
 
 
+def test_by_code_or_by_name_and_without_blanks() -> None:
+    assert words("向左转", "Chinese") == words("向左转", "中文") == ("向", "左", "转")
+    assert words("左にまがる", "ja") == ("左", "に", "ま", "が", "る")
+    assert words("Gehe links!", "deutsch") == ("gehe", "links")
+
+
 def test_a_language_is_added(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(module, "LANGUAGES", dict(LANGUAGES))
+    monkeypatch.setattr(module, "_registered", {})
     assert words("a|b", "xx") == ("a", "b")
+    assert not is_registered("xx")
     register("xx", lambda text: text.split("|"))
     assert words("a b|c", "xx") == ("a b", "c")
-    assert chinese("") == []
+    register("English", str.split)
+    assert is_registered("en-GB")
+    assert words("Don't stop.", "en") == ("Don't", "stop.")
+    assert characters("") == []
 
 
 def test_sentences() -> None:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import os
-import re
 import secrets
 import shutil
 from collections.abc import Iterator
@@ -14,21 +13,10 @@ from typing import Any, TextIO
 from likewise.collect.export_rows import Rows, write_json_lines
 from likewise.errors import InputError
 from likewise.io.lines import Source, write_text
+from likewise.text.languages import find_language
 
 __all__ = ["write_dataset"]
 
-_CODES = dict(
-    re.findall(
-        r"(\w+):(\w+)",
-        "Albanian:sq Arabic:ar Bengali:bn Bosnian:bs Bulgarian:bg Chinese:zh Croatian:hr Czech:cs Danish:da "
-        "Dutch:nl English:en Estonian:et Farsi:fa Filipino:fil Finnish:fi French:fr Georgian:ka German:de "
-        "Greek:el Gujarati:gu Hebrew:he Hindi:hi Hungarian:hu Indonesian:id Italian:it Japanese:ja "
-        "Kannada:kn Korean:ko Macedonian:mk Malay:ms Malayalam:ml Marathi:mr Norwegian:no Persian:fa "
-        "Polish:pl Portuguese:pt Punjabi:pa Romanian:ro Russian:ru Serbian:sr Slovak:sk Slovene:sl "
-        "Slovenian:sl Spanish:es Swahili:sw Swedish:sv Tagalog:tl Tamil:ta Telugu:te Thai:th Turkish:tr "
-        "Ukrainian:uk Urdu:ur Vietnamese:vi",
-    )
-)
 _SIZES = (
     (10**3, "n<1K"),
     (10**4, "1K<n<10K"),
@@ -82,7 +70,8 @@ def _examples(rows: Rows, langs: dict[str, int]) -> Iterator[dict[str, Any]]:
 
 def _card(stream: TextIO, rows: Rows, count: int, langs: dict[str, int]) -> None:
     ranked = sorted(langs, key=lambda lang: (-langs[lang], lang))
-    codes = list(dict.fromkeys(_CODES[lang] for lang in ranked if lang in _CODES))
+    known = (find_language(lang) for lang in ranked)
+    codes = list(dict.fromkeys(language.code for language in known if language is not None))
     title = " ".join(rows.campaign.title.split())
     size = next((name for most, name in _SIZES if count < most), "n>1T")
     front = ["---", f"pretty_name: {json.dumps(title, ensure_ascii=False)}", "license: unknown"]

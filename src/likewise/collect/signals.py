@@ -16,6 +16,7 @@ from typing import Any
 
 from likewise.errors import InputError
 from likewise.text.content import function_words, words
+from likewise.text.languages import code_of, find_language, language_of_script
 
 __all__ = ["SignalFlag", "evidence", "guess_language", "spam_flags", "units", "vocabulary_of"]
 
@@ -30,15 +31,6 @@ VOCABULARY = 1000
 _UNSPACED = frozenset(
     {"CJK", "HIRAGANA", "KATAKANA", "THAI", "LAO", "KHMER", "MYANMAR", "TIBETAN", "BOPOMOFO"}
 )
-_OF_SCRIPT = {
-    "HANGUL": "ko", "HIRAGANA": "ja", "KATAKANA": "ja", "CJK": "zh", "THAI": "th", "GREEK": "el",
-    "HEBREW": "he",
-    "ARMENIAN": "hy", "GEORGIAN": "ka", "TAMIL": "ta", "TELUGU": "te", "KANNADA": "kn", "MALAYALAM": "ml",
-    "GUJARATI": "gu", "GURMUKHI": "pa", "BENGALI": "bn", "SINHALA": "si", "DEVANAGARI": "hi", "ARABIC": "ar",
-    "CYRILLIC": "ru", "KHMER": "km", "LAO": "lo", "MYANMAR": "my", "ETHIOPIC": "am", "TIBETAN": "bo",
-}  # fmt: skip
-"""The language most often written in a script; Devanagari may be Marathi, Arabic may be Urdu."""
-
 _SMALL = {
     "es": "el la los las un una de del en con por para que y se su es está están al lo como mientras",
     "fr": "le la les un une des de du en dans avec pour que et se son sa est sont au aux sur qui il elle",
@@ -51,18 +43,9 @@ _SMALL = {
     "sv": "en ett och i på med är av som den det för till han hon de sin",
     "tr": "bir ve bu ile için da de adam kadın çok olarak üzerinde yapıyor ediyor",
     "id": "yang dan di ke dari sebuah seorang dengan pada itu ini sedang untuk adalah",
-    "tl": "ang ng sa mga na ay isang si ni at nag may niya kanyang",
+    "fil": "ang ng sa mga na ay isang si ni at nag may niya kanyang",
     "hu": "a az egy és van nem hogy meg egyik két ki le fel csak mint",
     "hr": "i u na je se za od sa su što koji koja kako da iz jedan jedna",
-}  # fmt: skip
-_NAMED = {
-    "english": "en", "spanish": "es", "french": "fr", "german": "de", "italian": "it", "portuguese": "pt",
-    "dutch": "nl", "romanian": "ro", "polish": "pl", "swedish": "sv", "turkish": "tr", "indonesian": "id",
-    "tagalog": "tl", "filipino": "tl", "croatian": "hr", "hungarian": "hu", "chinese": "zh",
-    "mandarin": "zh", "japanese": "ja",
-    "korean": "ko", "hindi": "hi", "tamil": "ta", "telugu": "te", "malayalam": "ml", "gujarati": "gu",
-    "kannada": "kn", "bengali": "bn", "greek": "el", "hebrew": "he", "russian": "ru", "arabic": "ar",
-    "georgian": "ka", "thai": "th",
 }  # fmt: skip
 
 
@@ -107,7 +90,7 @@ def guess_language(texts: Iterable[str]) -> tuple[str | None, str | None]:
         kana = scripts["HIRAGANA"] + scripts["KATAKANA"]
         return ("ja" if 10 * kana > scripts["CJK"] else "zh"), script.capitalize()
     if script != "LATIN":
-        return _OF_SCRIPT.get(script), script.capitalize()
+        return language_of_script(script.capitalize()), script.capitalize()
     total = sum(seen.values())
     shares = {lang: sum(seen[word] for word in small) / total for lang, small in _small_words().items()}
     best = max(shares, key=lambda lang: shares[lang])
@@ -175,11 +158,17 @@ def spam_flags(found: Mapping[str, Any]) -> list[SignalFlag]:
                 bound = "above" if sign > 0 else "below"
                 shown = f"{limit:.0%}" if name != "mean_words" else f"{limit:g}"
                 flags.append(SignalFlag(name, value, limit, f"{_line(name, value)} ({bound} {shown})"))
-    named, guess = _NAMED.get(str(found.get("language_named") or "").lower()), found.get("language")
-    if named and guess and named != guess:
+    named, guess = code_of(str(found.get("language_named") or "")), found.get("language")
+    if _can_be_guessed(named) and guess and named != guess:
         says = f"the language is named {found['language_named']}, but the words look like '{guess}'"
         flags.append(SignalFlag("language", 1.0, 0.0, says))
     return flags
+
+
+def _can_be_guessed(code: str) -> bool:
+    """Whether `guess_language` tells a language; of those in one script other than Latin it tells one."""
+    language = find_language(code)
+    return code in _small_words() or (language is not None and language_of_script(language.script) == code)
 
 
 def _unknown(split: Sequence[tuple[str, ...]], known: Collection[str]) -> float | None:

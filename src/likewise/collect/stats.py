@@ -15,6 +15,7 @@ from likewise.collect.campaigns import Campaign, Ref, find_campaign
 from likewise.collect.schema import answers, entries, items, sa, workers
 from likewise.collect.store import Store
 from likewise.collect.tiers import main_language
+from likewise.text.languages import find_language, name_of, same_language, unknown_language
 
 __all__ = ["shown_name", "table1"]
 
@@ -26,18 +27,19 @@ PUBLIC_ORIGINS = ("msvd", "import")
 
 
 def table1(store: Store, campaign: Ref, *, lang: str | None = None) -> dict[str, Any]:
-    """The figures; `lang` is a language or `all`, else the main language if anyone used it."""
+    """The figures; `lang` is a language, by code or name, or `all`, else the main one if anyone used it."""
     with store.read() as connection:
         found = find_campaign(connection, campaign)
         imported = was_imported(connection, found.id)
         groups = _groups(connection, found.id)
-        chosen = lang or _main(found, groups)
+        chosen = name_of(lang) if lang else _main(found, groups)
+        spoken = _spellings(chosen, groups)
         tiers = {
-            str(tier): {"pay": found.rates[tier - 1], **_tier(connection, found.id, groups, tier, chosen)}
+            str(tier): {"pay": found.rates[tier - 1], **_tier(connection, found.id, groups, tier, spoken)}
             for tier in (1, 2)
         }
-        people = _people(connection, found.id, chosen)
-        counts = _per_segment(connection, found.id, chosen, imported)
+        people = _people(connection, found.id, spoken)
+        counts = _per_segment(connection, found.id, spoken, imported)
         total = sum(people.values())
         return {
             "campaign": found.slug,
@@ -55,9 +57,9 @@ def table1(store: Store, campaign: Ref, *, lang: str | None = None) -> dict[str,
             "workers_with": {str(least): sum(n >= least for n in people.values()) for least in _LEAST},
             "languages": _languages(connection, found.id, groups),
             "total": _total(connection, found.id, groups),
-            "seconds": _seconds(connection, found.id, chosen),
+            "seconds": _seconds(connection, found.id, spoken),
             # The day of the import says nothing about when people wrote.
-            "per_day": {} if imported else _per_day(connection, found.id, chosen),
+            "per_day": {} if imported else _per_day(connection, found.id, spoken),
             "cost": _cost(connection, found.id),
         }
 
@@ -79,43 +81,56 @@ def _groups(connection: sa.Connection, campaign_id: int) -> _Groups:
 
 def _main(campaign: Campaign, groups: _Groups) -> str:
     main = main_language(campaign.settings)
-    return main if any(lang == main for _, lang, _ in groups) else "all"
+    return main if any(lang and same_language(lang, main) for _, lang, _ in groups) else "all"
 
 
-def _spoken(lang: str) -> list[sa.ColumnElement[bool]]:
-    return [] if lang == "all" else [answers.c.lang == lang]
+_Spoken = frozenset[str] | None
+"""How a language is called in the answers; None stands for all languages."""
+
+
+def _spellings(chosen: str, groups: _Groups) -> _Spoken:
+    if chosen == "all":
+        return None
+    spellings = frozenset(lang for _, lang, _ in groups if lang and same_language(lang, chosen))
+    if not spellings and find_language(chosen) is None:
+        raise unknown_language(chosen)
+    return spellings
+
+
+def _spoken(langs: _Spoken) -> list[sa.ColumnElement[bool]]:
+    return [] if langs is None else [answers.c.lang.in_(sorted(langs))]
 
 
 def _tier(
-    connection: sa.Connection, campaign_id: int, groups: _Groups, tier: int, lang: str
+    connection: sa.Connection, campaign_id: int, groups: _Groups, tier: int, langs: _Spoken
 ) -> dict[str, Any]:
     """A column of Table 1: workers, submitted, accepted in the language, and in all."""
 
-    def column(spoken: str) -> dict[str, int]:
+    def column(spoken: _Spoken) -> dict[str, int]:
         query = sa.select(sa.func.count(answers.c.worker_id.distinct())).where(
             answers.c.campaign_id == campaign_id, answers.c.tier == tier, *_spoken(spoken)
         )
-        own = {k: n for k, n in groups.items() if k[0] == tier and spoken in ("all", k[1])}
+        own = {k: n for k, n in groups.items() if k[0] == tier and (spoken is None or k[1] in spoken)}
         return {
             "workers": connection.execute(query).scalar_one(),
             "submitted": sum(own.values()),
             "accepted": sum(n for (_, _, state), n in own.items() if state == "accepted"),
         }
 
-    return {**column(lang), "total": column("all")}
+    return {**column(langs), "total": column(None)}
 
 
-def _people(connection: sa.Connection, campaign_id: int, lang: str) -> Counter[str]:
+def _people(connection: sa.Connection, campaign_id: int, langs: _Spoken) -> Counter[str]:
     """Descriptions by worker, the rejected ones left out."""
     who = (workers.c.code, workers.c.origin, workers.c.external)
     query = sa.select(*who, sa.func.count()).join(workers, workers.c.id == answers.c.worker_id)
-    query = query.where(answers.c.campaign_id == campaign_id, answers.c.state != "rejected", *_spoken(lang))
+    query = query.where(answers.c.campaign_id == campaign_id, answers.c.state != "rejected", *_spoken(langs))
     rows = connection.execute(query.group_by(*who).order_by(sa.func.count().desc(), workers.c.code))
     return Counter({shown_name(code, origin, external): n for code, origin, external, n in rows})
 
 
 def _per_segment(
-    connection: sa.Connection, campaign_id: int, lang: str, imported: bool
+    connection: sa.Connection, campaign_id: int, langs: _Spoken, imported: bool
 ) -> tuple[dict[str, int], dict[str, int], dict[str, int]]:
     """Descriptions by segment, in all and in each tier."""
 
@@ -128,7 +143,7 @@ def _per_segment(
     query = sa.select(items.c.key, answers.c.tier, sa.func.count()).join(
         items, items.c.id == answers.c.item_id
     )
-    query = query.where(answers.c.campaign_id == campaign_id, answers.c.state != "rejected", *_spoken(lang))
+    query = query.where(answers.c.campaign_id == campaign_id, answers.c.state != "rejected", *_spoken(langs))
     for key, tier, n in connection.execute(query.group_by(items.c.key, answers.c.tier)):
         for place in (0, tier):
             counts[place][name(key)] += n
@@ -179,9 +194,9 @@ def _total(connection: sa.Connection, campaign_id: int, groups: _Groups) -> dict
     }
 
 
-def _seconds(connection: sa.Connection, campaign_id: int, lang: str) -> dict[str, float | None]:
+def _seconds(connection: sa.Connection, campaign_id: int, langs: _Spoken) -> dict[str, float | None]:
     query = sa.select(answers.c.seconds).where(
-        answers.c.campaign_id == campaign_id, answers.c.seconds.is_not(None), *_spoken(lang)
+        answers.c.campaign_id == campaign_id, answers.c.seconds.is_not(None), *_spoken(langs)
     )
     times = list(connection.execute(query.order_by(answers.c.seconds)).scalars())
     if not times:
@@ -189,9 +204,9 @@ def _seconds(connection: sa.Connection, campaign_id: int, lang: str) -> dict[str
     return {"mean": sum(times) / len(times), "median": times[len(times) // 2]}
 
 
-def _per_day(connection: sa.Connection, campaign_id: int, lang: str) -> dict[str, int]:
+def _per_day(connection: sa.Connection, campaign_id: int, langs: _Spoken) -> dict[str, int]:
     day = sa.cast(sa.func.floor(answers.c.created / sa.literal(_DAY)), sa.Integer)
-    query = sa.select(day, sa.func.count()).where(answers.c.campaign_id == campaign_id, *_spoken(lang))
+    query = sa.select(day, sa.func.count()).where(answers.c.campaign_id == campaign_id, *_spoken(langs))
     rows = connection.execute(query.group_by(day).order_by(day))
     return {datetime.fromtimestamp(d * 86400, UTC).date().isoformat(): n for d, n in rows}
 

@@ -22,6 +22,7 @@ from likewise.collect.credits import lock_worker
 from likewise.collect.schema import AnyRow, answers, grants, items, sa, workers
 from likewise.collect.store import Store
 from likewise.errors import InputError, RefusedError
+from likewise.text.languages import ENGLISH, same_language
 
 __all__ = [
     "TierDecision",
@@ -154,7 +155,7 @@ def _policy_reason(connection: sa.Connection, campaign: Campaign, worker_id: int
         query = sa.select(answers.c.lang, answers.c.payload).where(here, answers.c.state != "rejected")
         newest = connection.execute(query.order_by(answers.c.id.desc()).limit(1)).first()
         lang = None if newest is None else newest.lang or newest.payload.get("language")
-        other = lang is not None and lang.casefold() != main_language(campaign.settings).casefold()
+        other = lang is not None and not same_language(lang, main_language(campaign.settings))
         return f"writes in another language: {lang}" if other else None
     least = int(campaign.grant_policy.removeprefix("after-accepted:"))
     done = sa.select(sa.func.count()).where(here, answers.c.tier == 1, answers.c.state == "accepted")
@@ -164,7 +165,7 @@ def _policy_reason(connection: sa.Connection, campaign: Campaign, worker_id: int
 def main_language(settings: dict[str, Any]) -> str:
     """The language that a campaign asks for first: what its settings name, else English."""
     found = settings.get("language") or settings.get("lang")
-    return found if isinstance(found, str) else "English"
+    return found if isinstance(found, str) else ENGLISH
 
 
 def review_queue(

@@ -13,9 +13,9 @@ from typing import Any
 from likewise.collect.campaigns import Ref, find_campaign
 from likewise.collect.export_rows import Rows
 from likewise.collect.store import Store
-from likewise.collect.tasks.clean_text import LANGUAGE_CODES
 from likewise.collect.tasks.grid import plain_map
 from likewise.errors import InputError
+from likewise.text.languages import code_of
 from likewise.worlds import Map, random_path
 from likewise.worlds.poses import moves_of
 
@@ -64,4 +64,4 @@ def follower_items(
 
 def language_code(name: str | None) -> str | None:
     """The code of a language that people name; the name itself where its code is not known here."""
-    return LANGUAGE_CODES.get(name.casefold(), name) if name else None
+    return code_of(name) if name else None

@@ -11,6 +11,7 @@ from likewise.io.jsonl import Row, check_values, kind, read_rows
 from likewise.io.lines import Progress, Source, name_of, read_lines, write_text
 from likewise.io.tables import read_table
 from likewise.records import Cluster, Description
+from likewise.text.languages import ENGLISH, find_language, same_language, unknown_language
 
 __all__ = ["dump_clusters", "read_clusters", "read_msvd"]
 
@@ -23,14 +24,16 @@ def read_clusters(
 ) -> Iterator[Cluster]:
     """Read clusters from JSON lines or the MSVD CSV (known by its name's suffix or a file's header).
 
-    Of the MSVD CSV the English Tier-2 rows are taken unless `lang` (a language, or `all`) or `tier`
-    (`1`, `2` or `all`) say otherwise; of JSON lines everything, unless they do.
+    Of the MSVD CSV the English Tier-2 rows are taken unless `lang` (the code or the name of a language, or
+    `all`) or `tier` (`1`, `2` or `all`) say otherwise; of JSON lines everything, unless they do.
     """
     if name_of(path).removesuffix(".gz").lower().endswith(".csv") or _starts_as_msvd(path):
-        yield from read_msvd(path, lang=lang or "English", tier=tier or "2", progress=progress)
+        yield from read_msvd(path, lang=lang or ENGLISH, tier=tier or "2", progress=progress)
         return
+    spoken = _Spoken(lang)
     for row in read_rows(path, progress=progress):
-        yield _cluster(row, lang, tier)
+        yield _cluster(row, spoken, tier)
+    spoken.check(name_of(path))
 
 
 def _starts_as_msvd(path: Source) -> bool:
@@ -40,7 +43,28 @@ def _starts_as_msvd(path: Source) -> bool:
     return next((text for _, text in read_lines(path)), "").startswith("VideoID,")
 
 
-def _cluster(row: Row, lang: str | None, tier: str | None) -> Cluster:
+class _Spoken:
+    """The language that is wanted, by code or by name; none and `all` want any."""
+
+    def __init__(self, lang: str | None) -> None:
+        self._lang, self._heard = lang, lang in {None, "all"}
+        self._any = self._heard
+
+    def wants(self, value: str | None) -> bool:
+        """Whether a text of this language is wanted."""
+        if self._any or self._lang is None:
+            return True
+        wanted = value is not None and same_language(self._lang, value)
+        self._heard = self._heard or wanted
+        return wanted
+
+    def check(self, file: str) -> None:
+        """Refuse a language that no text has and that nobody knows."""
+        if not self._heard and self._lang is not None and find_language(self._lang) is None:
+            raise unknown_language(self._lang, file=file)
+
+
+def _cluster(row: Row, spoken: _Spoken, tier: str | None) -> Cluster:
     identity = row.label("id")
     assert identity is not None
     texts = row.values.get("texts")
@@ -49,7 +73,7 @@ def _cluster(row: Row, lang: str | None, tier: str | None) -> Cluster:
     kept = []
     for place, item in enumerate(texts):
         description = _description(row, place, item)
-        if _wanted(lang, description.lang) and _wanted(tier, description.tier):
+        if spoken.wants(description.lang) and _wanted(tier, description.tier):
             kept.append(description)
     return Cluster(identity, tuple(kept))
 
@@ -72,7 +96,7 @@ def _wanted(choice: str | None, value: str | None) -> bool:
 
 
 def read_msvd(
-    path: Source, *, lang: str = "English", tier: str = "2", progress: Progress | None = None
+    path: Source, *, lang: str = ENGLISH, tier: str = "2", progress: Progress | None = None
 ) -> Iterator[Cluster]:
     """Read the MSVD CSV: a cluster is a segment of a video, named `video_start_end`.
 
@@ -82,8 +106,8 @@ def read_msvd(
     name = name_of(path)
     if not _wanted(tier, "1") and not _wanted(tier, "2"):
         raise InputError(f"unknown tier '{tier}', expected 1, 2 or all", file=name)
-    found: dict[str, list[Description]] = {}
-    checked = False
+    segments: dict[str, list[Description]] = {}
+    spoken, checked = _Spoken(lang), False
     for line, cells in read_table(path, progress=progress):
         if not checked:
             lacking = [column for column in MSVD_COLUMNS if column not in cells]
@@ -96,13 +120,14 @@ def read_msvd(
             message = f"expected clean or unverified, found '{cells['Source']}'"
             raise InputError(message, file=name, line=line, field="Source")
         level = _TIERS[cells["Source"]]
-        if _wanted(lang, cells["Language"]) and _wanted(tier, level):
+        if spoken.wants(cells["Language"]) and _wanted(tier, level):
             key = f"{cells['VideoID']}_{cells['Start']}_{cells['End']}"
             row = Description(cells["Description"], cells["WorkerID"], level, cells["Language"])
-            found.setdefault(key, []).append(row)
+            segments.setdefault(key, []).append(row)
     if not checked:
         raise InputError("holds a header but no row, expected descriptions", file=name)
-    for key, texts in found.items():
+    spoken.check(name)
+    for key, texts in segments.items():
         yield Cluster(key, tuple(texts))
 
 
@@ -118,7 +143,7 @@ def dump_clusters(clusters: Iterable[Cluster], path: Source) -> int:
             count += 1
             row = Row({"id": cluster.id, "texts": texts}, name_of(path), count)
             check_values(row.values, row.file, row.line)
-            _cluster(row, None, None)
+            _cluster(row, _Spoken(None), None)
             stream.write(json.dumps(row.values, ensure_ascii=False) + "\n")
     return count
 

@@ -25,6 +25,7 @@ from xml.parsers import expat
 from likewise.errors import InputError
 from likewise.io.jsonl import check_values
 from likewise.io.lines import Source, name_of, read_lines
+from likewise.text.languages import code_of, find_language, unknown_language
 from likewise.worlds import Map, Place, Plan, Pose, load_maps, loads
 
 __all__ = ["Corpus", "Instruction", "Route", "read_corpus", "read_routes", "read_sentences"]
@@ -106,6 +107,8 @@ def read_corpus(
     file = sentences or _found(base, _SENTENCES)
     read, languages = _sentences(file, maps, lang)
     if not read:
+        if lang is not None and find_language(lang) is None:
+            raise unknown_language(lang, file=name_of(file))
         wrong = f"holds no instruction in '{lang}', only in {', '.join(languages)}"
         raise InputError(wrong, file=name_of(file), field="lang")
     if plans.is_file():
@@ -230,13 +233,13 @@ def _rows(path: Source, lang: str | None) -> list[tuple[int, dict[str, Any]]]:
         if row["id"] in seen:
             raise InputError(f"the id '{row['id']}' is there twice", file=file, line=line, field="id")
         seen.add(row["id"])
-        row["lang"] = row.get("lang") or lang or "en"
+        row["lang"] = code_of(row.get("lang") or lang or "en")
     return rows
 
 
 def _in(lang: str | None, rows: Iterable[tuple[int, dict[str, Any]]]) -> list[tuple[int, dict[str, Any]]]:
     """The rows in one language; all where none is named."""
-    return [(line, row) for line, row in rows if lang in (None, row["lang"])]
+    return [(line, row) for line, row in rows if lang is None or code_of(lang) == row["lang"]]
 
 
 def _check_fields(row: dict[str, Any], file: str, line: int) -> None:

@@ -17,6 +17,7 @@ from likewise.errors import LikewiseError
 from likewise.io.models import fingerprint
 from likewise.navigate.corpus import Corpus, read_corpus
 from likewise.navigate.follower import Grounded
+from likewise.text.languages import code_of
 from likewise.version import __version__
 
 __all__ = ["SMALL", "cache_folder", "embedded", "embedded_corpus", "kept_at"]
@@ -49,7 +50,7 @@ def embedded(lang: str = "en") -> Grounded:
 def kept_at(lang: str) -> Path:
     """The folder of the kept follower for a language."""
     rows = ([s.id, s.text, [list(p) for p in s.path]] for s in embedded_corpus(lang).sentences)
-    return cache_folder() / f"follower-{lang}-{__version__}-{LEARNING}-{fingerprint(rows)}"
+    return cache_folder() / f"follower-{code_of(lang)}-{__version__}-{LEARNING}-{fingerprint(rows)}"
 
 
 def cache_folder() -> Path:

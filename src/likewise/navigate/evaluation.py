@@ -26,7 +26,8 @@ from likewise.io.models import LEARNER_SEED, Progress
 from likewise.navigate.corpus import Corpus
 from likewise.navigate.folds import Fold, Setting, measured
 from likewise.navigate.partial import Partial, Points
-from likewise.navigate.words import LANGUAGES, words
+from likewise.navigate.words import is_registered
+from likewise.text.languages import code_of, same_language
 
 __all__ = ["NavigationResult", "evaluate"]
 
@@ -109,11 +110,12 @@ def evaluate(
     language that was registered here, which other processes would not know.
     """
     begun = time.perf_counter()
+    lang = code_of(lang)
     setting = Setting(method, parser, grammar, lang, seed)
     setting.check()
     tasks = [(*fold, setting) for fold in _folds(corpus, lang)]
     tell = _shares(progress, len(tasks))
-    if processes < 1 or _registered_here(lang):
+    if processes < 1 or is_registered(lang):
         folds = [measured(*task, partial(tell, k)) for k, task in enumerate(tasks)]
     else:
         folds = _Workers(tell).run(tasks, processes)
@@ -124,8 +126,8 @@ def _folds(corpus: Corpus, lang: str) -> list[tuple[str, Corpus, Corpus]]:
     """The folds of the instructions in one language."""
     kept = replace(
         corpus,
-        sentences=tuple(s for s in corpus.sentences if s.lang == lang),
-        routes=tuple(r for r in corpus.routes if r.lang == lang),
+        sentences=tuple(s for s in corpus.sentences if same_language(s.lang, lang)),
+        routes=tuple(r for r in corpus.routes if same_language(r.lang, lang)),
     )
     if not kept.sentences:
         there = ", ".join(sorted({s.lang for s in corpus.sentences})) or "no language"
@@ -137,11 +139,6 @@ def _folds(corpus: Corpus, lang: str) -> list[tuple[str, Corpus, Corpus]]:
             field="map",
         )
     return folds
-
-
-def _registered_here(lang: str) -> bool:
-    split = LANGUAGES.get(lang.split("-")[0].lower())
-    return split is not None and split.__module__ != words.__module__
 
 
 def _shares(progress: Progress | None, folds: int) -> Callable[[int, str, float], None]:

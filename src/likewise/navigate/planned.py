@@ -30,6 +30,7 @@ from likewise.navigate.landmarks import landmarks
 from likewise.navigate.lexicons import LEARNERS
 from likewise.navigate.refinement import refine
 from likewise.navigate.words import words
+from likewise.text.languages import code_of, same_language
 from likewise.worlds import Map, Plan, Pose, Travel
 from likewise.worlds.executor import Executor
 
@@ -58,7 +59,8 @@ class Planned(SavedModel):
         data: str = "",
         weight: float = WEIGHT,
     ) -> None:
-        self.parser, self.lang, self.grammar, self.data, self.weight = parser, lang, grammar, data, weight
+        self.parser, self.grammar, self.data, self.weight = parser, grammar, data, weight
+        self.lang = code_of(lang)
         self._known = frozenset(name for name in parser.features.names if " " not in name)
         self._walkers: dict[Map, Executor] = {}
         # What a sentence says does not depend on where it is said.
@@ -156,11 +158,12 @@ class Planned(SavedModel):
 
 def examples(corpus: Corpus, lang: str = "en") -> Pairs:
     """Words and landmarks plan of every sentence in a language."""
-    found = [s for s in corpus.sentences if s.lang == lang]
-    if not found:
+    lang = code_of(lang)
+    spoken = [s for s in corpus.sentences if same_language(s.lang, lang)]
+    if not spoken:
         there = ", ".join(sorted({s.lang for s in corpus.sentences}))
         raise InputError(f"holds no instruction in '{lang}', only in {there or 'no language'}", field="lang")
-    return [(words(s.text, lang), landmarks(corpus.maps[s.map], s.path)) for s in found]
+    return [(words(s.text, lang), landmarks(corpus.maps[s.map], s.path)) for s in spoken]
 
 
 def plan_grammar(plans: Sequence[Plan], maps: Mapping[str, Map], name: str) -> Grammar:

@@ -1,7 +1,8 @@
-"""The words of an instruction, and the sentences of a route: one small plug-in a language.
+"""The words of an instruction, and the sentences of a route.
 
-Every part above works on words alone, so a language needs nothing but its words here. Unknown languages are
-split like English: runs of letters and digits, lower-cased, with no marks.
+Every part above works on words alone, so a language needs nothing but its words here: runs of letters and
+digits, lower-cased, with no marks; characters where no blanks stand between words (`text.languages` says
+where). A language that wants another way can be registered.
 """
 
 from __future__ import annotations
@@ -9,20 +10,24 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 
-__all__ = ["LANGUAGES", "register", "sentences", "words"]
+from likewise.text.languages import find_language
+
+__all__ = ["is_registered", "register", "sentences", "words"]
 
 _RUN = re.compile(r"[^\W_]+(?:['’][^\W_]+)*")
 _MARKS = re.compile(r"[\W_]+")
 _ENDS = re.compile(r"(?<=[。！？；!?;])|(?<=\.)(?=\s|$)|[\r\n]+")
-_PIECES = re.compile(r"[㐀-䶿一-鿿]|[^㐀-䶿一-鿿]+")
+_ALONE = "\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff"
+_PIECES = re.compile(f"[{_ALONE}]|[^{_ALONE}]+")
+_registered: dict[str, Callable[[str], list[str]]] = {}
 
 
-def english(text: str) -> list[str]:
+def runs(text: str) -> list[str]:
     """Lower-cased runs of letters and digits; "pink-flowered" is two words, "don't" is one."""
     return _RUN.findall(text.lower().replace("’", "'"))
 
 
-def chinese(text: str) -> list[str]:
+def characters(text: str) -> list[str]:
     """Each character, whether or not blanks stand between words; runs of other letters stay whole.
 
     Characters and not a segmenter's words: nothing needs to be installed, a text reads the same with blanks
@@ -32,18 +37,29 @@ def chinese(text: str) -> list[str]:
     return [piece for part in parts for piece in _PIECES.findall(part)]
 
 
-LANGUAGES: dict[str, Callable[[str], list[str]]] = {"en": english, "zh": chinese}
-"""Language: what splits its text into words."""
-
-
 def register(lang: str, split: Callable[[str], list[str]]) -> None:
-    """Add a language, or another way to split one."""
-    LANGUAGES[lang] = split
+    """Split the texts of a language in another way than by runs or characters."""
+    _registered[_key(lang)] = split
+
+
+def is_registered(lang: str) -> bool:
+    """Whether another way was registered for a language in this process."""
+    return _key(lang) in _registered
 
 
 def words(text: str, lang: str = "en") -> tuple[str, ...]:
     """The words of a text; of a language that is not known as of English."""
-    return tuple(LANGUAGES.get(lang.split("-")[0].lower(), english)(text))
+    return tuple((_registered.get(_key(lang)) or _usual(lang))(text))
+
+
+def _usual(lang: str) -> Callable[[str], list[str]]:
+    language = find_language(lang)
+    return characters if language is not None and not language.is_spaced else runs
+
+
+def _key(lang: str) -> str:
+    language = find_language(lang)
+    return lang.split("-")[0].lower() if language is None else language.code
 
 
 def sentences(text: str, lang: str = "en") -> list[str]:

@@ -11,12 +11,14 @@ import unicodedata
 from functools import lru_cache
 from importlib import resources
 
+from likewise.text.languages import is_english
+
 __all__ = ["content_words", "function_words", "words"]
 
 
 def function_words(lang: str = "en") -> frozenset[str]:
     """The function words of a language, lower-case; empty where there is no list ("en" has one)."""
-    return _english() if _is_english(lang) else frozenset()
+    return _english() if is_english(lang) else frozenset()
 
 
 def words(text: str, lang: str = "en") -> list[str]:
@@ -26,7 +28,7 @@ def words(text: str, lang: str = "en") -> list[str]:
     hide neither a content word nor a function word. Quoting apostrophes are stripped.
     """
     tokens = "".join(map(_kept, unicodedata.normalize("NFC", text).lower())).split()
-    if not _is_english(lang):
+    if not is_english(lang):
         return [bare for token in tokens if (bare := token.strip("'"))]
     return [word for token in tokens for word in _split_english(token)]
 
@@ -35,10 +37,6 @@ def content_words(text: str, lang: str = "en") -> list[str]:
     """The words of a text without its function words, in order, repetitions kept."""
     ignored = function_words(lang)
     return [word for word in words(text, lang) if word not in ignored]
-
-
-def _is_english(lang: str) -> bool:
-    return lang.replace("_", "-").split("-")[0].lower() == "en"
 
 
 @lru_cache(maxsize=1)

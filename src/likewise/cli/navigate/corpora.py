@@ -34,7 +34,9 @@ Data = Annotated[
         "--data", metavar="DIR", help="Folder with maps and instructions (default: the embedded ones)."
     ),
 ]
-Lang = Annotated[str, typer.Option("--lang", help="Language of the instructions.")]
+Lang = Annotated[
+    str, typer.Option("--lang", help="Language of the instructions, by code or by name (en, English).")
+]
 Maps = Annotated[str | None, typer.Option("--maps", metavar="A,B", help="Only instructions on these maps.")]
 Method = Annotated[str, typer.Option("--method", metavar="sgoll|gill", help="How the lexicon is learnt.")]
 Parser = Annotated[str, typer.Option("--parser", metavar="best|krisp", help="What reads the instructions.")]
@@ -66,6 +68,7 @@ def follower_of(folder: str | None, lang: str | None) -> Follower:
     """The saved follower; without a folder a small one, learnt from the embedded routes, with a note."""
     from likewise.loading import load
     from likewise.navigate.embedded import embedded, embedded_corpus
+    from likewise.text.languages import same_language
 
     if folder is None:
         embedded_corpus(lang or "en")  # a language that it lacks is told first
@@ -75,7 +78,7 @@ def follower_of(folder: str | None, lang: str | None) -> Follower:
     if not hasattr(found, "follow"):
         wrong = f"holds a model of kind '{read_model(folder).kind}', which follows no instructions"
         raise InputError(wrong, file=folder)
-    if lang is not None and lang != found.lang:
+    if lang is not None and not same_language(lang, found.lang):
         raise InputError(f"its language is '{found.lang}', not '{lang}'", file=folder)
     follower: Follower = found
     return follower

@@ -9,6 +9,7 @@ from typing import Any
 
 from likewise.collect.sentence_filter.model import SentenceFilter
 from likewise.records import Cluster, Description
+from likewise.text.languages import same_language
 
 __all__ = ["Dropped", "FilteredCluster", "filter_clusters", "in_language"]
 
@@ -40,7 +41,8 @@ class FilteredCluster:
 def in_language(clusters: Iterable[Cluster], lang: str) -> Iterator[Cluster]:
     """The clusters with the texts that workers wrote in this language; those without any are left out."""
     for cluster in clusters:
-        texts = tuple(d for d in cluster.texts if d.lang == lang and d.worker is not None)
+        spoken = (d for d in cluster.texts if d.lang is not None and same_language(d.lang, lang))
+        texts = tuple(d for d in spoken if d.worker is not None)
         if texts:
             yield Cluster(cluster.id, texts)
 

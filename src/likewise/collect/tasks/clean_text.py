@@ -16,8 +16,9 @@ from typing import Any
 
 from likewise.errors import InputError
 from likewise.io.jsonl import kind
+from likewise.text.languages import find_language
 
-__all__ = ["LANGUAGES", "LANGUAGE_CODES", "clean", "has_words", "language_name", "same_wording"]
+__all__ = ["clean", "has_words", "language_name", "same_wording"]
 
 _UNSEEN = dict.fromkeys(
     [0x061C, 0x200E, 0x200F, 0xFEFF, *range(0x202A, 0x202F), *range(0x2066, 0x206A)], None
@@ -29,57 +30,6 @@ _NO_CHARACTER = re.compile(
     + "".join(chr(p * 0x10000 + 0xFFFE + i) for p in range(17) for i in (0, 1))
     + "]"
 )
-# Suggestions for the language field, and the spelling that a name typed in other case gets.
-LANGUAGES = (
-    "Arabic",
-    "Bengali",
-    "Chinese",
-    "Czech",
-    "Dutch",
-    "English",
-    "Farsi",
-    "Filipino",
-    "French",
-    "Georgian",
-    "German",
-    "Greek",
-    "Gujarati",
-    "Hebrew",
-    "Hindi",
-    "Hungarian",
-    "Indonesian",
-    "Italian",
-    "Japanese",
-    "Kannada",
-    "Korean",
-    "Macedonian",
-    "Malayalam",
-    "Marathi",
-    "Polish",
-    "Portuguese",
-    "Romanian",
-    "Russian",
-    "Serbian",
-    "Slovak",
-    "Slovenian",
-    "Spanish",
-    "Swahili",
-    "Swedish",
-    "Tamil",
-    "Telugu",
-    "Turkish",
-    "Ukrainian",
-    "Urdu",
-    "Vietnamese",
-)
-_SPELLING = {name.casefold(): name for name in LANGUAGES}
-_CODES = (
-    "ar", "bn", "zh", "cs", "nl", "en", "fa", "fil", "fr", "ka", "de", "el", "gu", "he", "hi", "hu", "id",
-    "it", "ja", "kn", "ko", "mk", "ml", "mr", "pl", "pt", "ro", "ru", "sr", "sk", "sl", "es", "sw", "sv",
-    "ta", "te", "tr", "uk", "ur", "vi",
-)  # fmt: skip
-LANGUAGE_CODES = {name.casefold(): code for name, code in zip(LANGUAGES, _CODES, strict=True)}
-"""The short code of each language, as corpora mark it."""
 
 
 def clean(text: Any, field: str, most: int, *, lines: bool = False) -> str:
@@ -118,7 +68,8 @@ def language_name(text: Any, field: str) -> str:
     name = clean(text, field, 60)
     if name and not any(unicodedata.category(c)[0] == "L" for c in name):
         raise InputError("expected the name of a language", field=field)
-    return _SPELLING.get(name.casefold(), name)
+    known = find_language(name)
+    return known.name if known is not None and known.name.casefold() == name.casefold() else name
 
 
 def _is_visible(text: str) -> bool:

@@ -7,12 +7,13 @@ from functools import cache
 from typing import Any
 
 from likewise.collect import videos
-from likewise.collect.tasks.clean_text import LANGUAGES, clean, has_words, language_name
+from likewise.collect.tasks.clean_text import clean, has_words, language_name
 from likewise.collect.tasks.form import Field, LinksField, Option, SpansField
 from likewise.collect.tasks.grid import check_actions
 from likewise.collect.tasks.marks import check_links, check_spans, join_marks
 from likewise.collect.tasks.value_checks import only, whole
 from likewise.errors import InputError
+from likewise.text.languages import languages
 
 __all__ = ["check_fields", "check_value", "comment_field", "language_field", "require_words"]
 
@@ -77,7 +78,7 @@ def language_field() -> Field:
         "language",
         "language",
         "Language you are writing in",
-        options=tuple(Option(name, name) for name in LANGUAGES),
+        options=tuple(Option(name, name) for name in sorted(one.name for one in languages())),
         max=60,
         help="For example English, Hindi or Español.",
         dir_auto=True,

@@ -19,6 +19,7 @@ from likewise.metrics.batch import Batch
 from likewise.metrics.negation.comparing import Flag, compare, disputed
 from likewise.metrics.negation.reading import Denial, Reading, read
 from likewise.records import Segment
+from likewise.text.languages import is_english
 
 __all__ = ["NegationAgreement", "polarity"]
 
@@ -96,7 +97,7 @@ def _others(segment: Segment, against: str) -> list[tuple[int | None, str]]:
 
 
 def _is_english(lang: str | None) -> bool:
-    return lang is None or lang.replace("_", "-").split("-")[0].lower() in {"en", "eng", "english"}
+    return lang is None or is_english(lang)
 
 
 def _check_language(segment: Segment, others: Sequence[tuple[int | None, str]]) -> None:

@@ -38,6 +38,7 @@ from likewise.navigate.follower.telling import path_of, reason_for, told
 from likewise.navigate.follower.training import Lesson, learn
 from likewise.navigate.following import Following, starts
 from likewise.navigate.words import words as words_of
+from likewise.text.languages import code_of
 from likewise.worlds import Map, Pose
 
 __all__ = ["NETS", "Grounded"]
@@ -94,6 +95,7 @@ class Grounded(SavedModel):
 
         With `join`, two sentences that follow each other in a route are also learnt as one.
         """
+        lang = code_of(lang)
         sentences = [s for s in corpus.sentences if words_of(s.text, lang)]
         if not sentences:
             raise InputError("no sentence to learn from")
