@@ -82,6 +82,18 @@ MODULES: dict[str, str] = {
 
 NAMES: dict[str, str] = {
     "likewise.transduce.align:Counts": "likewise.transduce.align:ExpectedCounts",
+    "likewise.collect.market:Entry": "likewise.collect.market:MarketEntry",
+    "likewise.collect.tasks:Clip": "likewise.collect.tasks:ClipTask",
+    "likewise.collect.tasks:Custom": "likewise.collect.tasks:CustomTask",
+    "likewise.collect.tasks:Describe": "likewise.collect.tasks:DescribeTask",
+    "likewise.collect.tasks:Example": "likewise.collect.tasks:ExampleAnswer",
+    "likewise.collect.tasks:Follow": "likewise.collect.tasks:FollowTask",
+    "likewise.collect.tasks:Instruct": "likewise.collect.tasks:InstructTask",
+    "likewise.collect.tasks:Meaning": "likewise.collect.tasks:MeaningTask",
+    "likewise.collect.tasks:Paraphrase": "likewise.collect.tasks:ParaphraseTask",
+    "likewise.collect.tasks:Pattern": "likewise.collect.tasks:PatternTask",
+    "likewise.collect.tasks:Rate": "likewise.collect.tasks:RateTask",
+    "likewise.collect.tasks:Survey": "likewise.collect.tasks:SurveyTask",
 }
 
 

@@ -6,11 +6,16 @@ from collections.abc import Mapping
 from typing import Any, ClassVar
 
 from likewise.collect import videos
-from likewise.collect.tasks.base import Task, check_about, stimulus_values
-from likewise.collect.tasks.clean_text import clean
-from likewise.collect.tasks.form import ExampleAnswer, Field
-from likewise.collect.tasks.value_checks import number
-from likewise.errors import InputError
+from likewise.collect.tasks.kit import (
+    ExampleAnswer,
+    Field,
+    InputError,
+    Task,
+    check_about,
+    clean,
+    number,
+    stimulus_values,
+)
 
 __all__ = ["ClipTask"]
 

@@ -32,14 +32,28 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, ClassVar
 
-from likewise.collect.tasks.base import Task, check_about, check_examples, check_paragraphs, stimulus_values
-from likewise.collect.tasks.clean_text import clean
 from likewise.collect.tasks.clip_view import check_clip, clip_view
-from likewise.collect.tasks.form import ExampleAnswer, Field, Kind
+from likewise.collect.tasks.kit import (
+    ExampleAnswer,
+    Field,
+    InputError,
+    Kind,
+    Task,
+    check_about,
+    check_examples,
+    check_paragraphs,
+    clean,
+    flag,
+    inside,
+    listing,
+    mapping,
+    name,
+    only,
+    stimulus_values,
+    whole,
+)
 from likewise.collect.tasks.questions import check_questions, fields_of, scores_of
 from likewise.collect.tasks.safe_yaml import read_yaml
-from likewise.collect.tasks.value_checks import flag, inside, listing, mapping, name, only, whole
-from likewise.errors import InputError
 
 __all__ = ["CustomTask", "check_definition", "load_definition", "task_from"]
 

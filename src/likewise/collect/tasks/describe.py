@@ -8,11 +8,18 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, ClassVar
 
-from likewise.collect.tasks.base import Task, check_about, stimulus_values
 from likewise.collect.tasks.clip_view import check_clip, clip_view
-from likewise.collect.tasks.fields import language_field, require_words
-from likewise.collect.tasks.form import ExampleAnswer, Field
-from likewise.collect.tasks.value_checks import flag, whole
+from likewise.collect.tasks.kit import (
+    ExampleAnswer,
+    Field,
+    Task,
+    check_about,
+    flag,
+    language_field,
+    require_words,
+    stimulus_values,
+    whole,
+)
 
 __all__ = ["DescribeTask"]
 

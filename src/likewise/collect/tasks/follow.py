@@ -5,13 +5,21 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, ClassVar
 
-from likewise.collect.tasks.base import Task, check_about, stimulus_values
-from likewise.collect.tasks.clean_text import clean
-from likewise.collect.tasks.fields import check_fields, require_words
-from likewise.collect.tasks.form import Field, Option
 from likewise.collect.tasks.grid import check_map, check_pose, replay
-from likewise.collect.tasks.value_checks import flag, mapping, whole
-from likewise.errors import InputError
+from likewise.collect.tasks.kit import (
+    Field,
+    InputError,
+    Option,
+    Task,
+    check_about,
+    check_fields,
+    clean,
+    flag,
+    mapping,
+    require_words,
+    stimulus_values,
+    whole,
+)
 
 __all__ = ["KEYS", "FollowTask"]
 

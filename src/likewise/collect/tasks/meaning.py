@@ -9,9 +9,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, ClassVar
 
-from likewise.collect.tasks.form import ExampleAnswer, Field, Option
+from likewise.collect.tasks.kit import ExampleAnswer, Field, InputError, Option
 from likewise.collect.tasks.rate import RateTask
-from likewise.errors import InputError
 
 __all__ = ["VERDICTS", "MeaningTask"]
 

@@ -5,12 +5,18 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, ClassVar
 
-from likewise.collect.tasks.base import Task, check_about, stimulus_values
-from likewise.collect.tasks.clean_text import clean, same_wording
-from likewise.collect.tasks.fields import require_words
-from likewise.collect.tasks.form import ExampleAnswer, Field
-from likewise.collect.tasks.value_checks import whole
-from likewise.errors import InputError
+from likewise.collect.tasks.kit import (
+    ExampleAnswer,
+    Field,
+    InputError,
+    Task,
+    check_about,
+    clean,
+    require_words,
+    same_wording,
+    stimulus_values,
+    whole,
+)
 
 __all__ = ["ParaphraseTask"]
 

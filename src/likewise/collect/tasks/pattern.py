@@ -10,12 +10,18 @@ import re
 from collections.abc import Mapping
 from typing import Any, ClassVar
 
-from likewise.collect.tasks.base import Task, check_about, stimulus_values
-from likewise.collect.tasks.clean_text import clean
-from likewise.collect.tasks.fields import require_words
-from likewise.collect.tasks.form import ExampleAnswer, Field, Option
-from likewise.collect.tasks.value_checks import whole
-from likewise.errors import InputError
+from likewise.collect.tasks.kit import (
+    ExampleAnswer,
+    Field,
+    InputError,
+    Option,
+    Task,
+    check_about,
+    clean,
+    require_words,
+    stimulus_values,
+    whole,
+)
 from likewise.io.patterns import JUDGEMENTS
 
 __all__ = ["PatternTask", "replaced"]

@@ -9,11 +9,21 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar
 
-from likewise.collect.tasks.base import Task, check_about, stimulus_values
-from likewise.collect.tasks.clean_text import clean
-from likewise.collect.tasks.form import Field, Option
-from likewise.collect.tasks.value_checks import inside, listing, mapping, name, number, only
-from likewise.errors import InputError
+from likewise.collect.tasks.kit import (
+    Field,
+    InputError,
+    Option,
+    Task,
+    check_about,
+    clean,
+    inside,
+    listing,
+    mapping,
+    name,
+    number,
+    only,
+    stimulus_values,
+)
 
 __all__ = ["LABELS", "RateTask"]
 

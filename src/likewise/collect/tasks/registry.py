@@ -3,40 +3,39 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import cache
+from importlib import import_module
 from typing import Any
 
-from likewise.collect.tasks.base import Task, TaskType
-from likewise.collect.tasks.clip import ClipTask
+from likewise.collect.tasks.base import TaskType
 from likewise.collect.tasks.custom import CustomTask, load_definition, task_from
-from likewise.collect.tasks.describe import DescribeTask
-from likewise.collect.tasks.follow import FollowTask
-from likewise.collect.tasks.instruct import InstructTask
-from likewise.collect.tasks.meaning import MeaningTask
-from likewise.collect.tasks.paraphrase import ParaphraseTask
-from likewise.collect.tasks.pattern import PatternTask
-from likewise.collect.tasks.rate import RateTask
-from likewise.collect.tasks.survey import SurveyTask
 from likewise.errors import InputError
 
 __all__ = ["get_task", "load_yaml", "task_names"]
 
-_TYPES: tuple[Task, ...] = (
-    DescribeTask(),
-    ClipTask(),
-    ParaphraseTask(),
-    RateTask(),
-    MeaningTask(),
-    PatternTask(),
-    InstructTask(),
-    FollowTask(),
-    SurveyTask(),
-)
-_BUILT_IN: dict[str, Any] = {task.name: task for task in _TYPES}
+_TYPES = {
+    "describe": "DescribeTask",
+    "clip": "ClipTask",
+    "paraphrase": "ParaphraseTask",
+    "rate": "RateTask",
+    "meaning": "MeaningTask",
+    "pattern": "PatternTask",
+    "instruct": "InstructTask",
+    "follow": "FollowTask",
+    "survey": "SurveyTask",
+}
+"""The types that come with the house: each is the class of its name, in the module of its name."""
+
+
+@cache
+def _built_in(name: str) -> TaskType:
+    made: TaskType = getattr(import_module(f"likewise.collect.tasks.{name}"), _TYPES[name])()
+    return made
 
 
 def task_names() -> list[str]:
     """The names of the types that come with the house."""
-    return list(_BUILT_IN)
+    return list(_TYPES)
 
 
 def get_task(name: str, settings: Mapping[str, Any] | None = None) -> TaskType:
@@ -44,12 +43,11 @@ def get_task(name: str, settings: Mapping[str, Any] | None = None) -> TaskType:
 
     A requester's type is found by its own name, or as "custom" whatever its name is.
     """
-    if name in _BUILT_IN:
-        ours: TaskType = _BUILT_IN[name]
-        return ours
+    if name in _TYPES:
+        return _built_in(name)
     task = task_from(settings)
     if task is None:
-        raise InputError(f"unknown task '{name}', expected one of {', '.join(_BUILT_IN)}", field="task")
+        raise InputError(f"unknown task '{name}', expected one of {', '.join(_TYPES)}", field="task")
     if name not in (task.name, "custom"):
         raise InputError(f"the settings define the task '{task.name}', not '{name}'", field="task")
     return _not_ours(task)
@@ -61,6 +59,6 @@ def load_yaml(text: str) -> CustomTask:
 
 
 def _not_ours(task: CustomTask) -> CustomTask:
-    if task.name in (*_BUILT_IN, "custom"):
+    if task.name in (*_TYPES, "custom"):
         raise InputError(f"the name '{task.name}' is taken", field="name")
     return task

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from likewise.collect.tasks.base import Task, check_about, check_paragraphs, stimulus_values
-from likewise.collect.tasks.form import Field, Kind
+from likewise.collect.tasks.kit import Field, Kind, Task, check_about, check_paragraphs, stimulus_values
 from likewise.collect.tasks.questions import check_questions, fields_of, scores_of
 
 __all__ = ["SurveyTask"]
