@@ -6,13 +6,13 @@ characters of its words; empty nodes (`8.1`) belong to the enhanced graph and ar
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from likewise.errors import InputError
 from likewise.io.lines import Progress, Source, name_of, read_lines
 
-__all__ = ["DependencySentence", "DependencyWord", "read_conllu"]
+__all__ = ["DependencySentence", "DependencyWord", "read_conllu", "token_sizes"]
 
 _COLUMNS = 10
 
@@ -74,31 +74,45 @@ def _columns(line: str, name: str, number: int) -> list[str]:
 
 def _sentence(identity: str | None, lines: list[tuple[int, list[str]]], name: str) -> DependencySentence:
     words: list[DependencyWord] = []
-    tokens: list[tuple[str, int]] = []
-    covered = 0
-    for number, columns in lines:
-        if "." in columns[0]:
-            continue
-        first, dash, last = columns[0].partition("-")
-        good = first.isdecimal() and int(first) == len(words) + 1
-        if not good or (dash and not (last.isdecimal() and int(last) > int(first))):
-            raise InputError(
-                f"{columns[0]}: expected word {len(words) + 1}", file=name, line=number, field="ID"
-            )
-        if dash:
-            covered = int(last)
-            tokens.append((columns[1], covered - len(words)))
-            continue
-        words.append(_word(columns, name, number))
-        if len(words) > covered:
-            tokens.append((columns[1], 1))
-    if not words or covered > len(words):
-        raise InputError("a multiword token lacks its words", file=name, line=lines[-1][0], field="ID")
+
+    def rows() -> Iterator[tuple[int, str, str]]:
+        for number, columns in lines:
+            if "." in columns[0]:
+                continue
+            yield number, columns[0], columns[1]
+            if "-" not in columns[0]:
+                words.append(_word(columns, name, number))
+
+    tokens = token_sizes(rows(), name, lines[-1][0])
     for number, columns in lines:
         if columns[6].isdecimal() and int(columns[6]) > len(words):
             message = f"{columns[6]}: the sentence has {len(words)} words"
             raise InputError(message, file=name, line=number, field="HEAD")
     return DependencySentence(identity, tuple(words), tuple(tokens))
+
+
+def token_sizes(rows: Iterable[tuple[int, str, str]], name: str, last_line: int) -> list[tuple[str, int]]:
+    """The tokens of a sentence, each with the number of its words, from the line, ID and form of each row.
+
+    Words must be numbered from 1, and a multiword token must have its words behind it.
+    """
+    tokens: list[tuple[str, int]] = []
+    words = covered = 0
+    for number, identity, form in rows:
+        first, dash, last = identity.partition("-")
+        good = first.isdecimal() and int(first) == words + 1
+        if not good or (dash and not (last.isdecimal() and int(last) > int(first))):
+            raise InputError(f"{identity}: expected word {words + 1}", file=name, line=number, field="ID")
+        if dash:
+            covered = int(last)
+            tokens.append((form, covered - words))
+            continue
+        words += 1
+        if words > covered:
+            tokens.append((form, 1))
+    if not words or covered > words:
+        raise InputError("a multiword token lacks its words", file=name, line=last_line, field="ID")
+    return tokens
 
 
 def _word(columns: list[str], name: str, number: int) -> DependencyWord:
