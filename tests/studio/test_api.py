@@ -231,7 +231,13 @@ def test_films_are_stored_and_played_in_parts(house: Any) -> None:
     assert stored.status_code == 201, stored.text
     name = stored.json()["name"]
     worker = house.client("wim")
-    assert worker.get(f"/media/{name}").content == film
+    whole = worker.get(f"/media/{name}")
+    assert (whole.status_code, whole.content) == (200, film)
+    assert whole.headers["content-type"] == "video/mp4"
+    assert whole.headers["accept-ranges"] == "bytes"
+    assert whole.headers["cache-control"] == "private, max-age=3600"
+    assert whole.headers["content-security-policy"] == "default-src 'none'; sandbox"
+    assert whole.headers["x-content-type-options"] == "nosniff"
     part = worker.get(f"/media/{name}", headers={"range": "bytes=4-7"})
     assert (part.status_code, part.content, part.headers["content-range"]) == (
         206,
@@ -239,7 +245,9 @@ def test_films_are_stored_and_played_in_parts(house: Any) -> None:
         f"bytes 4-7/{len(film)}",
     )
     assert worker.get(f"/media/{name}", headers={"range": "bytes=-3"}).content == film[-3:]
-    assert worker.get(f"/media/{name}", headers={"range": "bytes=999999-"}).status_code == 416
+    beyond = worker.get(f"/media/{name}", headers={"range": "bytes=999999-"})
+    assert (beyond.status_code, beyond.headers["content-range"]) == (416, f"bytes */{len(film)}")
+    assert beyond.headers["x-content-type-options"] == "nosniff"
     assert house.client().get(f"{V1}/media/{name}").status_code == 401
     assert owner.post(f"{V1}/media", content=b"#!/bin/sh").status_code == 422
 

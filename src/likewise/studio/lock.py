@@ -7,15 +7,11 @@ the page Navigate as it knows it: what one of them learnt is lost. Beside what i
 
 from __future__ import annotations
 
-import os
 from collections.abc import Iterable, Iterator
 from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
 
-try:
-    import fcntl
-except ImportError:  # not on Windows: there nobody is warned
-    fcntl = None  # type: ignore[assignment]
+from filelock import FileLock, Timeout
 
 __all__ = ["held"]
 
@@ -26,56 +22,36 @@ def held(places: Iterable[Path], address: str) -> Iterator[list[tuple[Path, str]
     with ExitStack() as stack:
         others = []
         for place in places:
-            lock = place.with_name(f"{place.name}.studio")
-            other = stack.enter_context(_locked(lock, address))
+            other = stack.enter_context(_locked(place.with_name(f"{place.name}.studio"), address))
             if other is not None:
                 others.append((place, other))
         yield others
 
 
 @contextmanager
-def _locked(lock: Path, address: str) -> Iterator[str | None]:
+def _locked(file: Path, address: str) -> Iterator[str | None]:
     """The lock, or who has it. Where none can be made (a folder that is read only) there is no warning."""
-    handle = None
+    lock = FileLock(file, blocking=False, mode=0o644)
     try:
-        handle = _take(lock)
-    except BlockingIOError:
-        yield _read(lock)
+        lock.acquire()
+    except Timeout:
+        yield _read(file)
         return
     except OSError:
-        pass
-    if handle is None:
         yield None
         return
     try:
-        os.ftruncate(handle, 0)
-        os.write(handle, address.encode())
+        with suppress(OSError):
+            file.write_text(address, encoding="utf-8")
         yield None
     finally:
         # While it is still held: a studio that starts now finds that its file is gone, and makes another.
         with suppress(OSError):
-            lock.unlink()
-        os.close(handle)
+            file.unlink()
+        lock.release()
 
 
-def _take(lock: Path) -> int | None:
-    if fcntl is None:
-        return None
-    while True:
-        handle = os.open(lock, os.O_RDWR | os.O_CREAT, 0o644)
-        try:
-            fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
-            if os.fstat(handle).st_ino == os.stat(lock).st_ino:
-                return handle
-        except FileNotFoundError:
-            pass  # removed by the studio that ended meanwhile
-        except OSError:
-            os.close(handle)
-            raise
-        os.close(handle)
-
-
-def _read(lock: Path) -> str:
+def _read(file: Path) -> str:
     with suppress(OSError, UnicodeDecodeError):
-        return lock.read_text(encoding="utf-8")[:200]
+        return file.read_text(encoding="utf-8")[:200]
     return ""

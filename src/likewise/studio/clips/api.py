@@ -99,6 +99,6 @@ async def upload(request: Request, studio: House, person: Owner, name: str = "fi
 
 
 @router.get("/media/{name}", response_class=Response)
-def film(request: Request, studio: House, person: SignedIn, name: str) -> Response:
+def film(studio: House, person: SignedIn, name: str) -> Response:
     """A stored film, or a part of it."""
-    return film_response(studio, request, name)
+    return film_response(studio, name)

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import threading
 import time
-from collections import OrderedDict
 from collections.abc import Callable
 from dataclasses import dataclass
+
+from cachetools import LRUCache
 
 __all__ = ["Buckets", "Limits", "RequestRate"]
 
@@ -41,17 +42,15 @@ class Buckets:
     """Token buckets by key. The number of keys is bounded: the one not seen for longest is forgotten."""
 
     def __init__(self, keys: int = 20_000, clock: Callable[[], float] = time.monotonic) -> None:
-        self._levels: OrderedDict[str, tuple[float, float]] = OrderedDict()
-        self._keys, self._clock, self._lock = keys, clock, threading.Lock()
+        self._levels: LRUCache[str, tuple[float, float]] = LRUCache(keys)
+        self._clock, self._lock = clock, threading.Lock()
 
     def wait(self, key: str, rate: RequestRate) -> float:
         """Take one token: 0 where there was one, else the seconds until there will be."""
         now = self._clock()
         with self._lock:
-            level, seen = self._levels.pop(key, (rate.burst, now))
+            level, seen = self._levels.get(key, (rate.burst, now))
             level = min(rate.burst, level + max(0.0, now - seen) * rate.per_second)
             allowed = level >= 1
             self._levels[key] = (level - 1 if allowed else level, now)
-            if len(self._levels) > self._keys:
-                self._levels.popitem(last=False)
         return 0.0 if allowed else (1 - level) / rate.per_second

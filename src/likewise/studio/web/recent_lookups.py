@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import hashlib
 import threading
-import time
-from collections import OrderedDict
 from typing import Generic, TypeVar
+
+from cachetools import TTLCache
 
 __all__ = ["RecentLookups"]
 
@@ -22,21 +22,19 @@ class RecentLookups(Generic[T]):
     """
 
     def __init__(self, seconds: float = 5.0, size: int = 5000) -> None:
-        self._found: OrderedDict[str, tuple[float, object, T]] = OrderedDict()
-        self._seconds, self._size, self._lock = seconds, size, threading.Lock()
+        self._kept: TTLCache[str, tuple[object, T]] = TTLCache(size, seconds)
+        self._lock = threading.Lock()
 
     def get(self, key: str, as_of: object = None) -> T | None:
         """The value, or None where it has to be looked up."""
         with self._lock:
-            until, state, value = self._found.get(_hashed(key), (0.0, None, None))
-        return value if state is as_of and until > time.monotonic() else None
+            state, value = self._kept.get(_hashed(key), (None, None))
+        return value if state is as_of else None
 
     def put(self, key: str, value: T, as_of: object = None) -> None:
         """Remember for a few seconds."""
         with self._lock:
-            self._found[_hashed(key)] = (time.monotonic() + self._seconds, as_of, value)
-            if len(self._found) > self._size:
-                self._found.popitem(last=False)
+            self._kept[_hashed(key)] = as_of, value
 
 
 def _hashed(key: str) -> str:

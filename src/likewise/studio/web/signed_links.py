@@ -14,6 +14,8 @@ import json
 from dataclasses import asdict, dataclass
 from typing import Any, Literal
 
+from itsdangerous import BadData, URLSafeSerializer
+
 __all__ = ["Link", "Pass", "Visit", "sign", "unsign"]
 
 
@@ -55,34 +57,44 @@ class Visit:
 
 def sign(secret: bytes, thing: Link | Pass | Visit) -> str:
     """The thing as text for an address or a cookie, with its signature."""
-    body = json.dumps([type(thing).__name__, *asdict(thing).values()], ensure_ascii=False).encode()
-    return _signed(secret, body)
+    return _signer(secret, type(thing)).dumps(list(asdict(thing).values()))
 
 
 def unsign(secret: bytes, text: str, kind: type[Link] | type[Pass] | type[Visit], now: int) -> Any:
-    """The thing, or None where the signature is wrong, the kind is another, or its time is over.
-
-    The whole text is compared, not the bytes it stands for: base64 ignores the last bits of its last letter,
-    so that a changed letter there would still be taken.
-    """
+    """The thing, or None where the signature is wrong, the kind is another, or its time is over."""
+    signer = _signer(secret, kind)
     try:
-        body = _bytes(text.partition(".")[0])
-        if not hmac.compare_digest(text.encode("ascii"), _signed(secret, body).encode("ascii")):
-            return None
-    except ValueError:
-        return None
-    name, *values = json.loads(body)
-    thing = kind(*values) if name == kind.__name__ else None
+        values = signer.loads(text)
+    except BadData:
+        values = _values_of_0_1(secret, text, kind)
+    else:
+        # The whole text counts, not the bytes it stands for: base64 ignores the last bits of its last letter,
+        # and letters that are none of its own, so that a changed text would still be taken.
+        values = values if signer.dumps(values) == text else None
+    thing = None if values is None else kind(*values)
     return thing if thing is not None and thing.expires > now else None
 
 
-def _signed(secret: bytes, body: bytes) -> str:
-    return f"{_text(body)}.{_text(hmac.new(secret, body, hashlib.sha256).digest())}"
+def _signer(secret: bytes, kind: type[Any]) -> URLSafeSerializer:
+    """Signs things of one kind; those of another have another salt."""
+    return URLSafeSerializer(
+        secret, salt=f"likewise.studio {kind.__name__}", signer_kwargs={"digest_method": hashlib.sha256}
+    )
 
 
-def _text(data: bytes) -> str:
-    return base64.urlsafe_b64encode(data).rstrip(b"=").decode("ascii")
+def _values_of_0_1(secret: bytes, text: str, kind: type[Any]) -> list[Any] | None:
+    """What version 0.1.0 signed: links of at most a year, passes of sixty days.
 
-
-def _bytes(text: str) -> bytes:
-    return base64.b64decode(text.encode("ascii") + b"=" * (-len(text) % 4), b"-_", validate=True)
+    This can go a year after the release that follows 0.1.0: by then all of them have ended.
+    """
+    body = text.partition(".")[0]
+    try:
+        data = base64.b64decode(body.encode("ascii") + b"=" * (-len(body) % 4), b"-_", validate=True)
+        right = base64.urlsafe_b64encode(hmac.new(secret, data, hashlib.sha256).digest()).rstrip(b"=")
+        whole = base64.urlsafe_b64encode(data).rstrip(b"=") + b"." + right
+        if not hmac.compare_digest(text.encode("ascii"), whole):
+            return None
+    except ValueError:
+        return None
+    name, *values = json.loads(data)
+    return values if name == kind.__name__ else None

@@ -123,6 +123,6 @@ def earnings(request: Request, studio: House, person: Worker) -> Response:
 
 
 @router.get("/media/{name}")
-def film(request: Request, studio: House, person: SignedIn, name: str) -> Response:
+def film(studio: House, person: SignedIn, name: str) -> Response:
     """A stored film."""
-    return film_response(studio, request, name)
+    return film_response(studio, name)
