@@ -15,33 +15,31 @@ import argparse
 import json
 import time
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import NamedTuple
 
 from likewise.negation import (
-    METHODS,
+    Method,
     Resolver,
     Sentence,
     conll,
     embedded,
-    load_resolver,
-    resolve_text,
     score,
     with_encoder,
 )
-from likewise.negation.conll import Negation, Part
 from likewise.negation.crawler import (
-    Answer,
-    Example,
+    CrawledScope,
+    DeepReading,
     Parses,
-    Reading,
     Trust,
+    TrustExample,
+    crawled_scope,
     example,
     ranked,
-    resolve,
     spans_of,
 )
-from likewise.negation.deeply import DEEP_METHODS, DeepResolver
+from likewise.negation.sentence import Negation, Part
 from likewise.trees import chains_of, read_tree
 
 DATA = Path(__file__).resolve().parents[2] / "shared" / "data"
@@ -65,7 +63,7 @@ def main() -> None:
     if asked.model is None:
         resolver = embedded(False if asked.no_encoder else None)
     else:
-        resolver = load_resolver(asked.model)
+        resolver = Resolver.load(asked.model)
         resolver = with_encoder(resolver) if asked.encoder else resolver
     dev = conll.load(asked.data / "cd-sco" / "dev.conll")
     parses = Parses.read(asked.data / "cd-sco-mrs" / "dev.jsonl.gz")
@@ -77,25 +75,21 @@ def main() -> None:
     texts = [" ".join(s.words) for s in dev]
     begun = time.perf_counter()
     for text in texts:
-        resolve_text(resolver, text)
+        resolver.resolve(text)
     print(f"raw text: {len(texts) / (time.perf_counter() - begun):.0f} sentences a second")
 
 
 def tell_methods(resolver: Resolver, parses: Parses, dev: Sequence[Sentence]) -> None:
     print("trees  cues    method           cues  scopes  scopes B  tokens  (P, R)  events  (with marks)")
-    deep = DeepResolver(resolver, parses)
+    deep = replace(resolver, parses=parses)
     for raw in (False, True):
         for gold_cues in (True, False):
             kept: dict[str, list[Sentence]] = {}
-            for method in (*METHODS, *DEEP_METHODS):
+            for method in Method:
                 kept[method] = [
-                    s.with_negations(
-                        one.negation
-                        for one in deep.resolve(
-                            s, raw=raw, method=method, reasons=False,
-                            cues=[n.cue for n in s.negations] if gold_cues else None,
-                        )
-                    )
+                    deep.resolve(
+                        s, raw=raw, method=method, cues=[n.cue for n in s.negations] if gold_cues else None
+                    ).sentence
                     for s in dev
                 ]  # fmt: skip
                 tell(
@@ -109,7 +103,7 @@ def tell_methods(resolver: Resolver, parses: Parses, dev: Sequence[Sentence]) ->
 
 def tell_parsers(resolver: Resolver, dev: Sequence[Sentence], others: Sequence[Sentence]) -> None:
     """How far our parsers agree with the neural parser whose trees of the training part they learnt from."""
-    for name, parser in (("small", resolver.parser), ("over the encoder", resolver.lent)):
+    for name, parser in (("small", resolver.parts.parser), ("over the encoder", resolver.parts.lent)):
         if parser is None:
             continue
         both = found = gold = right = 0
@@ -130,11 +124,11 @@ def tell_raw(resolver: Resolver, path: Path) -> None:
     print(path.name)
     gold = conll.load(path)
     for gold_cues in (True, False):
-        for method in METHODS:
+        for method in (Method.BEST, Method.RANKER, Method.TAGGER):
             answers = [
                 resolver.resolve(
                     s, raw=True, method=method, cues=[n.cue for n in s.negations] if gold_cues else None
-                )
+                ).sentence
                 for s in gold
             ]
             tell(f"own    {'gold' if gold_cues else 'system':6}  {method}", gold, answers)
@@ -166,19 +160,19 @@ def tell(name: str, gold: Sequence[Sentence], answers: Sequence[Sentence]) -> No
 
 def tell_crawler(parses: Parses, dev: Sequence[Sentence]) -> None:
     """The crawler alone without any trust: the first reading that handles the cue."""
-    for name, customs in (("Figure 2 alone", False), ("with customs", True)):
+    for name, conventions in (("Figure 2 alone", False), ("with conventions", True)):
         answers = []
         for sentence in dev:
             negations, parsed = [], parses.of(sentence)
             for gold in sentence.negations:
-                given = ((r, resolve(r, spans_of(r, gold.cue), customs)) for r in parsed.readings)
+                given = ((r, crawled_scope(r, spans_of(r, gold.cue), conventions)) for r in parsed.readings)
                 found = next((pair for pair in given if pair[1].scope is not None), None)
                 negations.append(Negation(gold.cue, parts_in(*found) if found else ()))
             answers.append(sentence.with_negations(negations))
         tell(f"first reading, {name}", dev, answers)
 
 
-def parts_in(reading: Reading, answer: Answer) -> tuple[Part, ...]:
+def parts_in(reading: DeepReading, answer: CrawledScope) -> tuple[Part, ...]:
     return tuple(Part(p.token, reading.text[p.start : p.end]) for p in answer.scope or ())
 
 
@@ -187,7 +181,7 @@ class Case(NamedTuple):
 
     sentence: int
     negation: int
-    example: Example
+    example: TrustExample
     scopes: tuple[tuple[Part, ...], ...]
 
 

@@ -23,9 +23,8 @@ from typing import Any
 from likewise.io.jsonl import read_rows
 from likewise.io.lines import read_lines
 from likewise.negation import Sentence, conll
-from likewise.negation.affixes import remainder
-from likewise.negation.conll import Negation, Part
-from likewise.negation.tokens import tokens_of
+from likewise.negation.cues import remainder
+from likewise.negation.sentence import Negation, Part, tokens_of
 
 NOTES = Path(__file__).with_suffix(".jsonl")
 FILES = ("wescience-01-11.jsonl.gz", "wescience-12.jsonl.gz", "conan-doyle-speckled-band.jsonl.gz")

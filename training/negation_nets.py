@@ -31,7 +31,7 @@ FAR = 31
 def prepare(data: Path, more: list[Path], out: Path) -> None:
     """Examples as numbers: pieces, marks of the cue, places, labels, features under both kinds of trees."""
     from likewise.negation import conll
-    from likewise.negation.embedded import embedded_sentences
+    from likewise.negation.shipped import embedded_sentences
     from likewise.text.encoder import encoder
 
     pairs = zip(conll.load(data / "train.conll.gz"), conll.load(data / "train-benepar.conll.gz"), strict=True)
@@ -50,12 +50,11 @@ def prepare(data: Path, more: list[Path], out: Path) -> None:
 def _example(encoder: Any, sentence: Any, other: Any, negation: Any) -> dict[str, Any]:
     from dataclasses import replace
 
-    from likewise.negation.features import scope_features
-    from likewise.negation.scopes import labels_of
-    from likewise.negation.views import view
+    from likewise.negation.cue_view import scope_features, view_of
+    from likewise.negation.taggers import labels_of
 
     bare = replace(sentence, lemmas=sentence.words, tags=("X",) * len(sentence.words), syntax=())
-    seen = view(sentence if sentence.syntax else bare, negation.cue)
+    seen = view_of(sentence if sentence.syntax else bare, negation.cue)
     ids, firsts = encoder.numbers(sentence.words)
     marks = [0] * len(ids)
     ends = [*firsts[1:], len(ids) - 1]
@@ -65,7 +64,7 @@ def _example(encoder: Any, sentence: Any, other: Any, negation: Any) -> dict[str
         )
     kinds = []
     for one in (sentence, other):
-        rows = scope_features(view(one, negation.cue)) if one is not None and one.syntax else []
+        rows = scope_features(view_of(one, negation.cue)) if one is not None and one.syntax else []
         rows = rows if len(rows) == len(seen.places) else (kinds[0] if kinds else [[] for _ in seen.places])
         kinds.append([[x for x in row if not x.startswith("w=")] for row in rows])
     return {

@@ -15,7 +15,7 @@ KINDS = {
     "grounded-follower": "likewise.navigate.follower:Grounded",
     "navigation-entries": "likewise.navigate.lexicon:GILL",
     "navigation-lexicon": "likewise.navigate.lexicon:SGOLL",
-    "negation-resolver": "likewise.negation.saving:load_resolver",
+    "negation-resolver": "likewise.negation:Resolver",
     "parse-selector": "likewise.deep.selection:ParseSelector",
     "paraphraser": "likewise.paraphrase:Paraphraser",
     "pinc-sigmoid-bleu": "likewise.metrics.combined:PincSigmoidBLEU",

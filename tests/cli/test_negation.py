@@ -12,8 +12,8 @@ from typing import Any
 import pytest
 
 from likewise.cli.main import run
-from likewise.negation import Resolver, conll, save_resolver
-from likewise.negation.embedded import embedded_sentences
+from likewise.negation import Resolver, conll
+from likewise.negation.shipped import embedded_sentences
 from likewise.text.encoder import INSTALL, encoder_folder
 
 
@@ -81,7 +81,7 @@ MRS = (
 @pytest.fixture(scope="module")
 def model(tmp_path_factory: pytest.TempPathFactory) -> str:
     folder = tmp_path_factory.mktemp("negation") / "model"
-    save_resolver(Resolver.fit(embedded_sentences()[:60]), folder)
+    Resolver.fit(embedded_sentences()[:60]).save(folder)
     return str(folder)
 
 

@@ -8,7 +8,7 @@ import pytest
 
 from likewise.errors import InputError
 from likewise.negation import conll
-from likewise.negation.conll import Negation, Part, Sentence, parts_of
+from likewise.negation.sentence import Negation, Part, Sentence, parts_of
 
 TEXT = (
     "c1\t0\t0\tShe\tshe\tPRP\t(S(NP*)\t_\tShe\t_\n"

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from likewise.negation.affixes import Split, affix_features, remainder, split_word
-from likewise.negation.conll import Part, Sentence
-from likewise.negation.cues import CueFinder
-from likewise.negation.embedded import embedded_sentences
+from likewise.negation.cues import CueFinder, Split, affix_features, remainder, split_word
+from likewise.negation.sentence import Part, Sentence
+from likewise.negation.shipped import embedded_sentences
 
 
 @pytest.fixture(scope="module")

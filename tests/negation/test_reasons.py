@@ -7,12 +7,10 @@ import re
 import pytest
 
 from likewise.negation import Sentence, embedded
-from likewise.negation.conll import Part
-from likewise.negation.deeply import DeepResolver
-from likewise.negation.embedded import embedded_sentences
-from likewise.negation.features import scope_features
+from likewise.negation.cue_view import CueView, scope_features, view_of
 from likewise.negation.reasons import _FAMILIES, _Word
-from likewise.negation.views import View, view
+from likewise.negation.sentence import Part
+from likewise.negation.shipped import embedded_sentences
 
 RAW = re.compile(r"[<>^=@|]|\b(?:True|False)\b|\b[lrc] ?\d|\b[lrc] [A-Z]|  | $")
 """What raw features look like: their signs, truth values, `l0`, `l NP`, and gaps."""
@@ -28,13 +26,13 @@ def plain(phrase: str) -> bool:
     return not RAW.search(said) and not LETTERS & set(re.findall(r"[\w+-]+", said))
 
 
-def read_view() -> View:
+def read_view() -> CueView:
     words = ("She", "said", ",", "and", "we", "knew", ",", "that", "he", "did", "not", "really", "go", ".")
     tags = ("PRP", "VBD", ",", "CC", "PRP", "VBD", ",", "IN", "PRP", "VBD", "RB", "RB", "VB", ".")
     syntax = ("(S(NP*)", "(VP*", "(PRN*", "*", "(S(NP*)", "(VP*))", "*)", "(SBAR*", "(S(NP*)", "(VP*", "*",
               "(ADVP*)", "(VP*)))))", "*)")  # fmt: skip
     sentence = Sentence(words, tuple(word.lower() for word in words), tags, syntax)
-    return view(sentence, (Part(10, "not"),))
+    return view_of(sentence, (Part(10, "not"),))
 
 
 def test_every_family_has_a_phrase_and_no_other() -> None:
@@ -76,12 +74,12 @@ def test_phrases_by_hand(token: int, feature: str, phrase: str) -> None:
 
 
 def test_no_reason_of_the_embedded_sentences_holds_a_raw_feature() -> None:
-    deep = DeepResolver(embedded(False))
+    resolver = embedded(False)
     count = 0
     for sentence in embedded_sentences():
         for method in ("tagger", "best"):
             cues = [one.cue for one in sentence.negations]
-            for found in deep.resolve(sentence, cues=cues, method=method):
+            for found in resolver.resolve(sentence, cues=cues, method=method).found:
                 assert all(map(plain, found.reasons)), found.reasons
                 count += sum(reason.startswith("tagger: ") for reason in found.reasons)
     assert count > 100
@@ -92,6 +90,6 @@ def test_blanks_in_words_and_braces_in_labels_do_no_harm() -> None:
     sentence = Sentence(
         ("He is", "did", "not", "a b", "."), ("",) * 5, ("X", "VBD", "RB", "N N", "."), syntax
     )
-    seen = view(sentence, (Part(2, "not"),))
+    seen = view_of(sentence, (Part(2, "not"),))
     for token, row in zip(seen.places, scope_features(seen), strict=True):
         assert all(isinstance(_Word(seen, token, first=False).said(name), str) for name in row)

@@ -8,14 +8,15 @@ import pytest
 
 import likewise
 from likewise.errors import InputError
-from likewise.negation import Resolver, Sentence, embedded, marked, resolve_text, save_resolver
-from likewise.negation.conll import Negation, Part
-from likewise.negation.embedded import embedded_sentences
-from likewise.negation.tokens import tokens_of
+from likewise.negation import Resolver, Sentence, embedded, marked
+from likewise.negation.sentence import Negation, Part, tokens_of
+from likewise.negation.shipped import embedded_sentences
 
 
 def shown(text: str) -> str:
-    return marked(resolve_text(embedded(), text))
+    answer = embedded().resolve(text)
+    assert marked(answer.as_dict()) == answer.marked()
+    return answer.marked()
 
 
 @pytest.mark.parametrize(
@@ -37,7 +38,7 @@ def test_small_sentences(text: str, answer: str) -> None:
 
 def test_parts_carry_their_characters() -> None:
     text = "  She was unable, sadly, to come."
-    one = resolve_text(embedded(), text)["negations"][0]
+    one = embedded().resolve(text).as_dict()["negations"][0]
     for kind in ("cue", "scope", "event"):
         for row in one["parts"][kind]:
             assert text[row["start"] : row["end"]] == row["text"]
@@ -65,7 +66,7 @@ def test_two_hundred_words_and_unknown_methods() -> None:
 
 def test_a_text_that_is_no_sentence_is_refused() -> None:
     with pytest.raises(InputError, match="2,001 words, expected a sentence of at most 2,000"):
-        resolve_text(embedded(False), "no " * 2001)
+        embedded(False).resolve("no " * 2001)
 
 
 def test_given_cues_are_kept_and_may_overlap() -> None:
@@ -89,8 +90,8 @@ def treebank() -> list[Sentence]:
 
 def test_a_saved_resolver_answers_alike_and_equal_training_gives_equal_bytes(tmp_path: Path) -> None:
     resolver = Resolver.fit(treebank())
-    save_resolver(resolver, tmp_path / "a")
-    save_resolver(Resolver.fit(treebank()), tmp_path / "b")
+    resolver.save(tmp_path / "a")
+    Resolver.fit(treebank()).save(tmp_path / "b")
     for name in ("names.json", "weights.npz", "model.json"):
         assert (tmp_path / "a" / name).read_bytes() == (tmp_path / "b" / name).read_bytes()
     loaded = likewise.load(tmp_path / "a")
@@ -100,7 +101,7 @@ def test_a_saved_resolver_answers_alike_and_equal_training_gives_equal_bytes(tmp
     assert loaded.source(treebank()[0]) == "given trees"
     assert loaded.source(treebank()[0], raw=True) == "own trees"
     (tmp_path / "a" / "names.json").write_text("{}")
-    with pytest.raises(InputError, match="is no whole model"):
+    with pytest.raises(InputError, match="is no saved negation-resolver"):
         likewise.load(tmp_path / "a")
 
 
@@ -119,7 +120,7 @@ def test_sentences_of_other_texts_teach_cues_and_scopes_but_no_events() -> None:
         (found,) = Resolver.fit(taught, more=more).resolve(asked).negations
         assert found.cue == more[0].negations[0].cue
         assert [part.text for part in found.scope] == ["Tom", "waits"]
-    with_more, without = Resolver.fit(treebank(), more=more), Resolver.fit(treebank())
+    with_more, without = Resolver.fit(treebank(), more=more).parts, Resolver.fit(treebank()).parts
     for theirs, own in ((with_more.raw, without.raw), (with_more.given, without.given)):
         assert theirs is not None
         assert own is not None
@@ -132,3 +133,27 @@ def test_sentences_of_other_texts_teach_cues_and_scopes_but_no_events() -> None:
 def test_one_sentence_is_enough_to_learn_from() -> None:
     one = next(s for s in treebank() if s.negations)
     assert Resolver.fit([one]).resolve(one).negations[0].cue == one.negations[0].cue
+
+
+def test_a_sentence_and_its_text_have_one_answer() -> None:
+    text = "He did not answer ."
+    answer = embedded(False).resolve(text)
+    assert embedded(False).resolve(Sentence(tuple(text.split()))) == answer
+    assert answer.sentence.negations == answer.negations == tuple(one.negation for one in answer.found)
+    assert [text[token.start : token.end] for token in answer.tokens] == text.split()
+    assert Resolver().resolve(text).negations == embedded().resolve(text).negations
+
+
+def test_names_of_the_release_before_still_work(tmp_path: Path) -> None:
+    from likewise.negation import former
+
+    plain = embedded(False)
+    former.save_resolver(plain, tmp_path / "a", data="x", seed=3)
+    again = former.load_resolver(tmp_path / "a")
+    assert (again.data, again.seed) == ("x", 3)
+    whole = former.resolve_deeply(former.deep_resolver(again), "He did not go.", "best")
+    bare = former.resolve_text(again, "He did not go.")
+    assert whole == plain.resolve("He did not go.").as_dict()
+    assert [sorted(one) for one in bare["negations"]] == [["cue", "event", "parts", "scope"]]
+    assert former.METHODS == ("best", "ranker", "tagger")
+    assert former.DEEP_METHODS == ("crawler", "crawler-n", "crawler-p", "combined")

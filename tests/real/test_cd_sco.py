@@ -8,11 +8,11 @@ from pathlib import Path
 import pytest
 
 from likewise.negation import conll, score
-from likewise.negation.conll import Negation, Part, Sentence
+from likewise.negation.cue_view import CueView, view_of
 from likewise.negation.cues import CueFinder
 from likewise.negation.ranker import Ranker, pool_of
-from likewise.negation.scopes import labels_of, parts_in
-from likewise.negation.views import View, view
+from likewise.negation.sentence import Negation, Part, Sentence
+from likewise.negation.taggers import labels_of, parts_in
 
 DATA = Path(__file__).resolve().parents[3] / "shared" / "data" / "cd-sco"
 
@@ -76,9 +76,9 @@ def test_the_ranker_stands_beside_the_paper(parts: tuple[list[Sentence], list[Se
     assert found["tokens"].f1 > 85
 
 
-def _views(sentences: list[Sentence]) -> list[tuple[View, Negation]]:
-    return [(view(s, one.cue), one) for s in sentences for one in s.negations]
+def _views(sentences: list[Sentence]) -> list[tuple[CueView, Negation]]:
+    return [(view_of(s, one.cue), one) for s in sentences for one in s.negations]
 
 
-def _scope(ranker: Ranker, seen: View) -> tuple[Part, ...]:
+def _scope(ranker: Ranker, seen: CueView) -> tuple[Part, ...]:
     return parts_in(seen, ranker.best(pool_of(seen)))

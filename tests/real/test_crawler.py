@@ -5,15 +5,24 @@ from __future__ import annotations
 import gzip
 import json
 import re
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from likewise.deep.checking import read_mrs
-from likewise.negation import Scores, Sentence, embedded, score
+from likewise.negation import NegationScores, Resolver, Sentence, embedded, score
 from likewise.negation.conll import load
-from likewise.negation.crawler import Parses, Reading, Trust, choose, example, learnt_trust, resolve, spans_of
-from likewise.negation.deeply import DeepResolver
+from likewise.negation.crawler import (
+    DeepReading,
+    Parses,
+    Trust,
+    choose,
+    crawled_scope,
+    default_trust,
+    example,
+    spans_of,
+)
 
 DATA = Path(__file__).resolve().parents[3] / "shared" / "data"
 LEARNT_FROM = 200
@@ -27,25 +36,24 @@ def parses(part: str) -> Parses:
 
 
 @pytest.fixture(scope="module")
-def deep() -> DeepResolver:
-    return DeepResolver(embedded(False), parses("dev"))
+def deep() -> Resolver:
+    return replace(embedded(False), parses=parses("dev"))
 
 
 @pytest.fixture(scope="module")
-def development(deep: DeepResolver) -> list[Sentence]:
+def development(deep: Resolver) -> list[Sentence]:
     return [sentence for sentence in load(DATA / "cd-sco" / "dev.conll") if sentence.negations]
 
 
-def scores_of(deep: DeepResolver, gold: list[Sentence], method: str) -> Scores:
+def scores_of(deep: Resolver, gold: list[Sentence], method: str) -> NegationScores:
     answers = []
     for sentence in gold:
         cues = [one.cue for one in sentence.negations]
-        found = deep.resolve(sentence, cues=cues, method=method, reasons=False)
-        answers.append(sentence.with_negations(one.negation for one in found))
+        answers.append(deep.resolve(sentence, cues=cues, method=method))
     return score(gold, answers)
 
 
-def test_every_reading_can_be_placed_over_its_text(deep: DeepResolver, development: list[Sentence]) -> None:
+def test_every_reading_can_be_placed_over_its_text(deep: Resolver, development: list[Sentence]) -> None:
     assert deep.parses is not None
     parsed = [deep.parses.of(sentence) for sentence in development]
     assert sum(bool(one.readings) for one in parsed) == 106
@@ -54,14 +62,14 @@ def test_every_reading_can_be_placed_over_its_text(deep: DeepResolver, developme
     assert all(problem.startswith(("cyclic handles", "missing offsets")) for problem in problems)
 
 
-def test_figures_of_the_crawler_alone(deep: DeepResolver, development: list[Sentence]) -> None:
+def test_figures_of_the_crawler_alone(deep: Resolver, development: list[Sentence]) -> None:
     scores = scores_of(deep, development, "crawler")
     assert scores["tokens"].precision > 91
     assert scores["tokens"].f1 > 67
     assert scores["scopes"].f1 > 61
 
 
-def test_the_crawler_helps_the_ranker(deep: DeepResolver, development: list[Sentence]) -> None:
+def test_the_crawler_helps_the_ranker(deep: Resolver, development: list[Sentence]) -> None:
     ranker, weighed = (scores_of(deep, development, method) for method in ("ranker", "crawler-p"))
     assert weighed["scopes"].f1 >= ranker["scopes"].f1
     assert weighed["scopes"].f1 > 81.5
@@ -71,10 +79,10 @@ def test_the_crawler_helps_the_ranker(deep: DeepResolver, development: list[Sent
     assert combined["tokens"].f1 > 88
 
 
-def test_every_word_of_every_scope_has_a_reason(deep: DeepResolver, development: list[Sentence]) -> None:
+def test_every_word_of_every_scope_has_a_reason(deep: Resolver, development: list[Sentence]) -> None:
     for sentence in development[:40]:
         cues = [one.cue for one in sentence.negations]
-        for found in deep.resolve(sentence, cues=cues, method="combined"):
+        for found in deep.resolve(sentence, cues=cues, method="combined").found:
             assert len(found.reasons) == len(found.negation.scope)
             assert all(found.reasons)
 
@@ -88,7 +96,7 @@ def test_trust_learnt_anew_ranks_signs_as_the_embedded_one() -> None:
             cue = spans_of(found.readings[0], gold.cue)
             one = example(found.readings, found.scores, cue, {piece.token for piece in gold.scope})
             examples.extend([one] if one else [])
-    anew, ours = Trust.fit(examples).weights, learnt_trust().weights
+    anew, ours = Trust.fit(examples).weights, default_trust().weights
     strong = [name for name, weight in ours.items() if abs(weight) > 0.6 and name in anew]
     assert len(strong) > 5
     assert sum(anew[name] * ours[name] > 0 for name in strong) >= 0.8 * len(strong)
@@ -113,6 +121,6 @@ def test_gold_readings_of_a_newer_grammar(begins: str, cue: str, denied: str) ->
     tokens = re.findall(r"\w+|[^\w\s]", text)
     at = re.search(rf"\b{cue}\b", text)
     assert at is not None
-    reading = Reading(tokens, read_mrs(item["mrs"]), item["derivation"], text=text)
-    assert " ".join(tokens[token] for token in resolve(reading, [at.span()]).tokens) == denied
-    assert choose([reading], [0.0], [at.span()], learnt_trust()).probability > 0.3
+    reading = DeepReading(tokens, read_mrs(item["mrs"]), item["derivation"], text=text)
+    assert " ".join(tokens[token] for token in crawled_scope(reading, [at.span()]).tokens) == denied
+    assert choose([reading], [0.0], [at.span()], default_trust()).probability > 0.3

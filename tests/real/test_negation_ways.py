@@ -12,7 +12,7 @@ import pytest
 from likewise.deep.checking import read_mrs
 from likewise.deep.drawing import draw_mrs
 from likewise.draw.svg import escape
-from likewise.negation.crawler import Reading, resolve
+from likewise.negation.crawler import DeepReading, crawled_scope
 from likewise.studio.negation.cue_paths import ways
 
 PARSES = Path(__file__).resolve().parents[3] / "shared" / "data" / "cd-sco-mrs" / "train.jsonl.gz"
@@ -33,8 +33,8 @@ def test_every_link_of_the_crawler_is_on_a_way_from_the_cue() -> None:
             continue
         first = item["parses"][0]
         mrs = read_mrs(first["mrs"])
-        reading = Reading(item["text"].split(" "), mrs, first["derivation"], item["text"])
-        answer = resolve(reading, [cue.span()])
+        reading = DeepReading(item["text"].split(" "), mrs, first["derivation"], item["text"])
+        answer = crawled_scope(reading, [cue.span()])
         found = ways(reading, answer, [cue.span()])
         drawing = draw_mrs(mrs, item["text"]) if answer.scope else ""
         for piece in answer.scope or ():

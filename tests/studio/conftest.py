@@ -14,10 +14,11 @@ import pytest
 from likewise.collect import people
 from likewise.collect.campaigns import Campaign, add_items, create_campaign
 from likewise.collect.store import Store
+from likewise.negation import Resolver
 from likewise.studio import create_app
 from likewise.studio.web.limits import Limits, RequestRate
 
-from .stub import Stub
+from .stub import stub_resolver
 
 with warnings.catch_warnings():
     # Starlette would rather use the successor of httpx, which is not among the house's parts yet.
@@ -101,6 +102,6 @@ def house(request: pytest.FixtureRequest, tmp_path: Path, staffed: Path) -> Iter
 
 
 @pytest.fixture
-def plain_resolver() -> Stub:
+def plain_resolver() -> Resolver:
     """A resolver whose answers are plain to see."""
-    return Stub()
+    return stub_resolver()

@@ -2,46 +2,44 @@
 
 from __future__ import annotations
 
-from types import SimpleNamespace
 from typing import Any
 
-from likewise.negation import DeepResolver, Part, Sentence
-from likewise.negation.resolver import _flat
-from likewise.negation.scopes import Labels
-from likewise.negation.views import View
+from likewise.negation import Method, Part, Resolver, Sentence
+from likewise.negation.cue_view import CueView
+from likewise.negation.learner import ResolverParts
+from likewise.negation.reader import Reader
+from likewise.negation.taggers import Labels, ScopeTagger
 
 CUES = ("not", "no", "nobody", "never", "without", "unable")
 
 
-class Stub:
-    """Takes a few words for cues, all other words for the scope, the last for the event."""
-
-    scopes = SimpleNamespace(members=())
-
-    @property
-    def cues(self) -> Stub:
-        return self
-
-    @property
-    def events(self) -> Stub:
-        return self
+class StubCues:
+    """Takes a few words for cues."""
 
     def find(self, sentence: Sentence) -> list[tuple[Part, ...]]:
         words = enumerate(sentence.words)
         return [(Part(k, "un" if w == "unable" else w),) for k, w in words if w.lower() in CUES]
 
-    def read(self, sentence: Sentence, raw: bool) -> Any:
-        return self, _flat(sentence)
 
-    def scope(self, view: View, method: str) -> Labels:
-        return (1,) * len(view.places)
+class StubEvents:
+    """Takes the last word of the scope for the event."""
 
-    def tag(self, view: View, scope: Labels) -> Labels:
+    def tag(self, view: CueView, scope: Labels) -> Labels:
         return (*(0,) * (len(scope) - 1), 1)
 
-    def resolve(self, sentence: Sentence, *, method: str) -> Sentence:
-        deep = DeepResolver(self)  # type: ignore[arg-type]
-        return sentence.with_negations(one.negation for one in deep.resolve(sentence, method=method))
 
-    def source(self, sentence: Sentence) -> str:
-        return "words"
+class StubReader(Reader):
+    """Takes all other words for the scope."""
+
+    def scope(self, view: CueView, method: Method = Method.BEST) -> Labels:
+        return (1,) * len(view.places)
+
+
+def stub_resolver() -> Resolver:
+    cues, events, ranker = StubCues(), StubEvents(), None
+    reader = StubReader(ScopeTagger(()), *_any(events, ranker))
+    return Resolver(ResolverParts(*_any(cues), reader))
+
+
+def _any(*parts: Any) -> tuple[Any, ...]:
+    return parts

@@ -16,23 +16,19 @@ from likewise import data
 from likewise.cli.main import run
 from likewise.errors import InputError, RefusedError
 from likewise.io.models import ModelCard, write_model
-from likewise.negation import METHODS as SHALLOW
-from likewise.negation import resolve_text
-from likewise.negation.deeply import DEEP_METHODS, DeepResolver, resolve_deeply
-from likewise.negation.saving import KIND
+from likewise.negation import Method, Resolver
 from likewise.records import Segment
 from likewise.studio.negation import worker
 from likewise.studio.negation.api import key_of
-from likewise.studio.negation.methods import METHODS
 from likewise.studio.negation.page import analysed_in, marked
 from likewise.studio.negation.service import NegationService
 
-from .stub import Stub
+from .stub import stub_resolver
 
 V1 = "/api/v1/negation"
 EXAMPLE = Path(data.path("negation_deep.jsonl")).read_text(encoding="utf-8")
 ROWS = [json.loads(line) for line in EXAMPLE.splitlines()]
-RESOLVER: Any = Stub()
+RESOLVER = stub_resolver()
 
 
 @pytest.fixture
@@ -86,16 +82,15 @@ class TestProgram:
         found = asked.client("rita").post(V1, json=body).json()
         assert found["model"] == "embedded"
         first, second = found["sentences"]
-        told = resolve_deeply(DeepResolver(RESOLVER), "He did not go.", "tagger")
+        told = RESOLVER.resolve("He did not go.", method="tagger").as_dict()
         assert first == {"text": "He did not go.", **told}
         assert first["negations"][0]["method"] == "tagger"
         assert (second["text"], second["negations"], second["method"]) == ("It rained.", [], "no cue")
-        assert (*SHALLOW, *DEEP_METHODS) == METHODS
-        for method in METHODS:
+        for method in Method:
             assert deep(asked, text="It rained.", method=method)[0]["negations"] == []
         assert asked.client("rita").get(f"{V1}/models").json() == {
             "models": ["embedded"],
-            "methods": list(METHODS),
+            "methods": list(Method),
         }
 
     def test_a_sentence_finds_its_analyses_by_its_letters(self, asked: Any) -> None:
@@ -331,7 +326,7 @@ class TestTwoTexts:
 @settings(max_examples=40, deadline=None)
 @given(st.text(max_size=60))
 def test_pieces_make_up_the_text(text: str) -> None:
-    for one in resolve_text(RESOLVER, f"{text} unable to do, not {text}")["negations"]:
+    for one in RESOLVER.resolve(f"{text} unable to do, not {text}").as_dict()["negations"]:
         pieces = marked(f"{text} unable to do, not {text}", one)
         assert "".join(piece["text"] for piece in pieces) == f"{text} unable to do, not {text}"
         assert [piece["text"] for piece in pieces if piece["kind"] == "cue"] == [
@@ -358,7 +353,7 @@ def test_models_by_folder(
         NegationService([tmp_path / "odd"])
     for name in ("a/m", "b/m"):
         (tmp_path / name).parent.mkdir()
-        write_model(tmp_path / name, ModelCard(KIND, {}))
+        write_model(tmp_path / name, ModelCard(Resolver.kind, {}))
     both = NegationService([tmp_path / "a/m", tmp_path / "b/m"])
     assert both.models.names == ["m", "m-2"]
     with pytest.raises(RefusedError, match="no such model"):

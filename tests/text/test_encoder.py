@@ -10,8 +10,16 @@ import pytest
 
 from likewise.errors import InputError, MissingPartError
 from likewise.text import encoder as module
-from likewise.text.encoder import INSTALL, LAYERS, PARTS, Encoder, encoder, encoder_folder, read_safetensors
-from likewise.text.wordpieces import WordPieces
+from likewise.text.encoder import (
+    INSTALL,
+    LAYERS,
+    PARTS,
+    Encoder,
+    WordPieces,
+    encoder,
+    encoder_folder,
+    read_safetensors,
+)
 
 needs_encoder = pytest.mark.skipif(encoder_folder() is None, reason=f"the encoder is missing: {INSTALL}")
 

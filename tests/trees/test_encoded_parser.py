@@ -8,7 +8,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from likewise.negation import Sentence, embedded, load_resolver, save_resolver, with_encoder
+from likewise.negation import Resolver, Sentence, embedded, with_encoder
 from likewise.text.encoder import INSTALL, encoder_folder
 from likewise.trees import EncodedParser, write_tree
 
@@ -22,7 +22,7 @@ pytestmark = pytest.mark.skipif(encoder_folder() is None, reason=f"the encoder i
 
 @pytest.fixture(scope="module")
 def parser() -> EncodedParser:
-    found = embedded(True).lent
+    found = embedded(True).parts.lent
     assert found is not None
     return found
 
@@ -71,8 +71,8 @@ def test_any_length_that_it_reads_has_tags_and_a_tree(parser: EncodedParser, siz
 def test_what_is_too_long_for_the_encoder_is_answered_without_it(before: tuple[str, ...]) -> None:
     words = (*before, ";", *words_of("the dog did not chase a cat in London ."))
     both, plain = embedded(True), embedded(False)
-    assert both.lent is not None
-    assert not both.lent.reads(words)
+    assert both.parts.lent is not None
+    assert not both.parts.lent.reads(words)
     sentence = Sentence(words)
     assert both.resolve(sentence) == plain.resolve(sentence)
     (found,) = both.resolve(sentence).negations
@@ -80,24 +80,26 @@ def test_what_is_too_long_for_the_encoder_is_answered_without_it(before: tuple[s
 
 
 def test_what_is_lent_is_not_saved(tmp_path: Path) -> None:
-    save_resolver(embedded(True), tmp_path / "a")
-    save_resolver(embedded(False), tmp_path / "b")
+    embedded(True).save(tmp_path / "a")
+    embedded(False).save(tmp_path / "b")
     for name in ("names.json", "weights.npz"):
         assert (tmp_path / "a" / name).read_bytes() == (tmp_path / "b" / name).read_bytes()
-    loaded = load_resolver(tmp_path / "a")
-    assert loaded.parser is not None
+    loaded = Resolver.load(tmp_path / "a")
+    assert loaded.parts.parser is not None
     assert not loaded.encoded()
-    assert with_encoder(loaded).lent is not None
+    assert with_encoder(loaded).parts.lent is not None
 
 
 def test_a_parser_is_lent_only_where_trees_are_alike() -> None:
     plain = embedded(False)
-    assert plain.parser is not None
-    other = replace(plain, parser=replace(plain.parser, tags=("NOUN", "VERB", "PART", "PUNCT")))
-    assert with_encoder(other).lent is None
+    parts = plain.parts
+    assert parts.parser is not None
+    strange = replace(parts.parser, tags=("NOUN", "VERB", "PART", "PUNCT"))
+    other = replace(plain, parts=replace(parts, parser=strange))
+    assert with_encoder(other).parts.lent is None
     assert with_encoder(other).encoded()
     assert not with_encoder(other).encoded("ranker")
-    assert with_encoder(replace(plain, parser=None)).lent is None
+    assert with_encoder(replace(plain, parts=replace(parts, parser=None))).parts.lent is None
     both = embedded(True)
     assert [both.encoded(m) for m in ("best", "ranker", "crawler")] == [True] * 3
     assert [both.encoded(m, given=True) for m in ("best", "ranker", "crawler")] == [True, False, False]

@@ -11,8 +11,9 @@ from dataclasses import dataclass
 from functools import reduce
 from operator import or_
 
-from likewise.negation.scopes import Labels
-from likewise.negation.views import View, is_mark
+from likewise.negation.cue_view import CueView
+from likewise.negation.sentence import is_mark
+from likewise.negation.taggers import Labels
 from likewise.trees import CLAUSES
 
 __all__ = ["Unit", "labels_from", "mask_of", "snapped", "suggested", "units_of"]
@@ -39,7 +40,7 @@ class Unit:
     last: str
 
 
-def units_of(view: View) -> list[Unit]:
+def units_of(view: CueView) -> list[Unit]:
     """Everything that hangs from the cue's chain, innermost level first."""
     tree, order = view.tree, {token: k for k, token in enumerate(view.places)}
     found = []
@@ -67,7 +68,7 @@ def units_of(view: View) -> list[Unit]:
 Segment = tuple[int, int, str, str, str]
 
 
-def _segments(view: View, child: int, word: int, node: int, right: bool) -> list[Segment]:
+def _segments(view: CueView, child: int, word: int, node: int, right: bool) -> list[Segment]:
     """A branch in pieces: what hangs at its right edge behind a comma or conjunction, or as a clause."""
     tree = view.tree
     if child < 0:
@@ -93,19 +94,19 @@ def _segments(view: View, child: int, word: int, node: int, right: bool) -> list
     return [*found, (start, tree.ends[child], label, meet, mark)]
 
 
-def _mark(view: View, child: int, word: int) -> str:
+def _mark(view: CueView, child: int, word: int) -> str:
     if child >= 0:
         return "CC" if view.tree.labels[child] in _JOINS else ""
     tag = view.sentence.tags[word]
     return "CC" if tag in _JOINS else "," if is_mark(view.sentence.words[word]) else ""
 
 
-def own_bits(view: View) -> int:
+def own_bits(view: CueView) -> int:
     """The rest of a word whose affix is the cue."""
     return 1 << view.places.index(view.anchor) if view.affixal else 0
 
 
-def suggested(view: View, units: list[Unit]) -> list[int]:
+def suggested(view: CueView, units: list[Unit]) -> list[int]:
     """Candidate scopes as bits, without doubles."""
     own = own_bits(view)
     found = [0, own]

@@ -8,62 +8,14 @@ where an affix is the cue: `un` and `happy` in `unhappy`.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, replace
-from typing import NamedTuple
 
 from likewise.errors import InputError
 from likewise.io.lines import Source, name_of, read_lines, write_text
+from likewise.negation.sentence import Negation, Part, Sentence
 
-__all__ = ["Negation", "Part", "Sentence", "dump", "dumps", "load", "parts_of"]
+__all__ = ["dump", "dumps", "load"]
 
 _FIXED = 7
-
-
-class Part(NamedTuple):
-    """A word of the sentence, or the piece of it that belongs to a cue, scope or event."""
-
-    token: int
-    text: str
-
-
-@dataclass(frozen=True, slots=True)
-class Negation:
-    """What negates, what is negated, and the event in it that did not happen."""
-
-    cue: tuple[Part, ...]
-    scope: tuple[Part, ...] = ()
-    event: tuple[Part, ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
-class Sentence:
-    """A sentence as columns; `syntax` holds the bracketed pieces, or nothing where there is no tree."""
-
-    words: tuple[str, ...]
-    lemmas: tuple[str, ...] = ()
-    tags: tuple[str, ...] = ()
-    syntax: tuple[str, ...] = ()
-    negations: tuple[Negation, ...] = ()
-    chapter: str = "text"
-    number: str = "0"
-
-    def with_negations(self, negations: Iterable[Negation]) -> Sentence:
-        """The same sentence with other negations."""
-        return replace(self, negations=tuple(negations))
-
-    def bare(self) -> Sentence:
-        """The words alone, as raw text has them: no lemmas, tags, tree or negations."""
-        return Sentence(self.words, chapter=self.chapter, number=self.number)
-
-    def tagged(self, tags: Sequence[str]) -> Sentence:
-        """The same words with these tags, lemmas where there are none, and no tree."""
-        lemmas = self.lemmas or tuple(word.lower() for word in self.words)
-        return replace(self, lemmas=lemmas, tags=tuple(tags), syntax=())
-
-
-def parts_of(words: Sequence[str], tokens: Iterable[int]) -> tuple[Part, ...]:
-    """Whole words as parts, in the order of the sentence."""
-    return tuple(Part(token, words[token]) for token in sorted(set(tokens)))
 
 
 def load(path: Source) -> list[Sentence]:

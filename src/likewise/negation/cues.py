@@ -3,40 +3,34 @@
 `no doubt`, `did you not?` and `nothing but` hold the words but deny nothing; the classifier learns such uses
 from the words around. Cues of several words (`neither .. nor`, `by no means`) come from a list of patterns
 and from the training text.
+
+Affixes are un-, in-, im-, ir-, il-, dis-, non- and -less. Whether one denies is asked of a dictionary in two
+halves: what is left over is a word of the training text, or the word is in the list of `likewise.data`
+(`affixes.txt`) under one of its forms.
 """
 
 from __future__ import annotations
 
+import re
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from typing import Any
 
-from likewise.negation.affixes import affix_features, listed_words, split_word
-from likewise.negation.conll import Part, Sentence
+import numpy.typing as npt
+
+from likewise.data import path as data_path
+from likewise.negation.sentence import Part, Sentence
 from likewise.text.crf import CRF
+from likewise.text.hashed_features import HashedNames, hashes_of
 
-__all__ = ["CueFinder"]
+__all__ = ["CueFinder", "Split", "affix_features", "remainder", "split_word"]
 
-CLOSED = frozenset(
-    [
-        "not",
-        "no",
-        "n't",
-        "never",
-        "nothing",
-        "without",
-        "none",
-        "nor",
-        "neither",
-        "nobody",
-        "nowhere",
-        "cannot",
-        "n’t",
-        "noone",
-        "nought",
-        "naught",
-        "nay",
-    ]
-)
+CLOSED = frozenset({
+    "not", "no", "n't", "never", "nothing", "without", "none", "nor", "neither", "nobody", "nowhere",
+    "cannot", "n’t", "noone", "nought", "naught", "nay",
+})  # fmt: skip
 """Words that deny by themselves; the classifier leaves out the uses that do not."""
 
 PHRASES: tuple[tuple[str, ...], ...] = (
@@ -51,6 +45,14 @@ IDLE: tuple[tuple[str, ...], ...] = (("none", "the", "less"),)
 
 SPLIT = {"neither": "nor"}
 """First words of cues in two parts, with the second: neither .. nor."""
+
+_PREFIX = re.compile(r"(un|in|im|ir|il|dis|non)-?[a-z][a-z-]+$")
+_LESS = re.compile(r"([a-z-]{2,})less(|ly|ness)$")
+_NO_PREFIX = re.compile(r"(under|until|unless|unto$|uncles?$|uni(?![dmn])|int[eo](?!l|rm)|into|inch|iron)")
+_ENDINGS = (
+    "", "ly", "ness", "ity", "y", "ies", "s", "ed", "d", "ing", "ily", "iness", "edly", "ably", "ency",
+    "ence",
+)  # fmt: skip
 
 
 @dataclass(frozen=True)
@@ -84,16 +86,29 @@ class CueFinder:
         model = CRF.fit(rows, labels, 2, l2=l2, minimum=1, steps=100)
         return CueFinder(model.pruned(0.0), words, phrases, known)
 
+    def packed(self, place: str) -> tuple[dict[str, Any], dict[str, npt.NDArray[Any]]]:
+        """Names for a JSON file, and arrays under names that begin with the place."""
+        names = {"words": sorted(self.words), "phrases": [list(phrase) for phrase in self.phrases]}
+        return names, {f"{place}.known": hashes_of(self.known), **self.model.packed(place)}
+
+    @staticmethod
+    def unpacked(place: str, names: Mapping[str, Any], arrays: Mapping[str, npt.NDArray[Any]]) -> CueFinder:
+        """The finder that `packed` made names and arrays of."""
+        _listed()  # the list belongs to the finder: no sentence shall wait for it
+        phrases = tuple(map(tuple, names["phrases"]))
+        known = HashedNames(arrays[f"{place}.known"])
+        return CueFinder(CRF.unpacked(place, arrays), frozenset(names["words"]), phrases, known)
+
     def find(self, sentence: Sentence) -> list[tuple[Part, ...]]:
         """The cues of a sentence, in its order."""
-        found, taken = [], set[int]()
+        cues, taken = [], set[int]()
         for cue in self._candidates(sentence):
             if not taken.isdisjoint(part.token for part in cue):
                 continue
             if self.model.marginals([self._features(sentence, cue)])[0, 1] > 0.5:
-                found.append(cue)
+                cues.append(cue)
                 taken.update(part.token for part in cue)
-        return sorted(_paired(found, sentence.words), key=lambda cue: cue[0].token)
+        return sorted(_paired(cues, sentence.words), key=lambda cue: cue[0].token)
 
     def _candidates(self, sentence: Sentence) -> Iterator[tuple[Part, ...]]:
         """What could deny: phrases first, since they take their words."""
@@ -144,12 +159,13 @@ def _is_run(cue: tuple[Part, ...]) -> bool:
 
 
 def _seen_alone(sentences: Iterable[Sentence]) -> frozenset[str]:
-    found = set()
-    for sentence in sentences:
-        for negation in sentence.negations:
-            if len(negation.cue) == 1 and negation.cue[0].text == sentence.words[negation.cue[0].token]:
-                found.add(negation.cue[0].text.lower())
-    return frozenset(found)
+    cues = (
+        (cue[0].text, sentence.words[cue[0].token])
+        for sentence in sentences
+        for cue in _cues([sentence])
+        if len(cue) == 1
+    )
+    return frozenset(text.lower() for text, word in cues if text == word)
 
 
 def _places(words: Sequence[str], phrase: tuple[str, ...]) -> Iterator[int]:
@@ -173,3 +189,71 @@ def _paired(cues: list[tuple[Part, ...]], words: Sequence[str]) -> list[tuple[Pa
             cue = (*cue, *by_word[mate])
         found.append(cue)
     return found
+
+
+@dataclass(frozen=True, slots=True)
+class Split:
+    """A word cut in two: the affix as written, where it starts, and what is left."""
+
+    affix: str
+    start: int
+    rest: str
+
+
+def split_word(word: str) -> Split | None:
+    """The cut that the word's letters allow; whether it denies anything is another question."""
+    low = word.lower()
+    if found := _LESS.match(low):
+        start = len(found[1])
+        return Split(word[start : start + 4], start, word[:start] + word[start + 4 :])
+    if (found := _PREFIX.match(low)) and len(low) - len(found[1]) >= 3 and not _NO_PREFIX.match(low):
+        return Split(word[: len(found[1])], 0, word[len(found[1]) :])
+    return None
+
+
+def remainder(word: str, affix: str) -> str:
+    """What is left of the word without the affix, at its start or (for -less) before its ending."""
+    if word.lower().startswith(affix.lower()):
+        return word[len(affix) :]
+    at = word.lower().rfind(affix.lower())
+    return word if at < 0 else word[:at] + word[at + len(affix) :]
+
+
+@cache
+def _listed() -> Mapping[str, frozenset[str]]:
+    rows: dict[str, frozenset[str]] = {}
+    for line in Path(data_path("affixes.txt")).read_text(encoding="utf-8").splitlines():
+        if not line.startswith("#"):
+            affix, *stems = line.split()
+            rows[affix] = frozenset(stems)
+    return rows
+
+
+def listed_words() -> list[str]:
+    """The words of the list, each with its affix."""
+    return [s + a if a == "less" else a + s for a, stems in _listed().items() for s in sorted(stems)]
+
+
+def _in_list(affix: str, rest: str) -> bool:
+    stems = _listed().get(affix, frozenset())
+    for ending in _ENDINGS:
+        if ending and not rest.endswith(ending):
+            continue
+        stem = rest[: len(rest) - len(ending)]
+        if any(stem + more in stems for more in ("", "e", "le", "y", "t")):
+            return True
+    return False
+
+
+def affix_features(word: str, split: Split, known: Collection[str]) -> list[str]:
+    """What the classifier of affixes is told about a word besides its neighbours."""
+    affix, rest = split.affix.lower(), split.rest.lower().lstrip("-")
+    there = rest in known or rest + "e" in known
+    stem = word.lower()[: split.start] if affix == "less" else rest
+    # Whoever writes a hyphen after non- means it.
+    listed = _in_list(affix, stem) or (affix == "non" and split.rest.startswith("-"))
+    return [
+        f"affix={affix}", f"listed={listed}", f"al={affix} {listed}", f"known={there}", f"ak={affix} {there}",
+        f"lk={listed} {there}", f"word={word.lower()}", f"end={affix} {rest[-3:]}", f"end2={rest[-2:]}",
+        f"start={rest[:2]}", f"long={affix} {min(len(rest), 9) // 3}",
+    ]  # fmt: skip

@@ -24,11 +24,11 @@ from likewise.negation.candidates import (
     suggested,
     units_of,
 )
-from likewise.negation.scopes import Labels, ScopeTagger
-from likewise.negation.views import View
-from likewise.text.hashed_features import numbers_of
+from likewise.negation.cue_view import CueView
+from likewise.negation.taggers import Labels, ScopeTagger
+from likewise.text.hashed_features import HashedNames, hashes_of, numbers_of
 
-__all__ = ["SHARE", "Pool", "Ranker", "pool_of"]
+__all__ = ["SHARE", "CandidatePool", "Ranker", "pool_of"]
 
 Floats = npt.NDArray[np.float64]
 
@@ -39,7 +39,7 @@ _FLOOR = -25.0
 
 
 @dataclass(frozen=True)
-class Pool:
+class CandidatePool:
     """Candidates of one cue with the names of their features; `priors` are log probabilities or zeros."""
 
     candidates: tuple[Labels, ...]
@@ -47,7 +47,7 @@ class Pool:
     priors: tuple[float, ...]
 
 
-def pool_of(view: View, tagger: ScopeTagger | None = None) -> Pool:
+def pool_of(view: CueView, tagger: ScopeTagger | None = None) -> CandidatePool:
     """The tree's candidates, and with a tagger its own best answers beside them."""
     units = units_of(view)
     size, own = len(view.places), own_bits(view)
@@ -62,10 +62,10 @@ def pool_of(view: View, tagger: ScopeTagger | None = None) -> Pool:
         top = max(answers.values())
         priors = {mask_of(labels): max(_FLOOR, value - top) for labels, value in answers.items()}
     names = tuple(_names(view, units, mask) for mask in priors)
-    return Pool(tuple(labels_from(mask, size) for mask in priors), names, tuple(priors.values()))
+    return CandidatePool(tuple(labels_from(mask, size) for mask in priors), names, tuple(priors.values()))
 
 
-def _names(view: View, units: Sequence[Unit], mask: int) -> tuple[str, ...]:
+def _names(view: CueView, units: Sequence[Unit], mask: int) -> tuple[str, ...]:
     kind = view.kind
     names = [] if mask else ["empty", f"empty {kind}"]
     cut = 0
@@ -85,7 +85,7 @@ def _names(view: View, units: Sequence[Unit], mask: int) -> tuple[str, ...]:
     return tuple(names)
 
 
-def _edges(view: View, mask: int) -> list[str]:
+def _edges(view: CueView, mask: int) -> list[str]:
     """The words and tags at both ends of the scope, and how many pieces it has."""
     inside = [token for k, token in enumerate(view.places) if mask >> k & 1]
     if not inside:
@@ -116,7 +116,10 @@ class Ranker:
 
     @staticmethod
     def fit(
-        pools: Sequence[Pool], gold: Sequence[Labels], weights: Sequence[float] | None = None, l2: float = 4.0
+        pools: Sequence[CandidatePool],
+        gold: Sequence[Labels],
+        weights: Sequence[float] | None = None,
+        l2: float = 4.0,
     ) -> Ranker:
         """Learn to put the right candidate first; a pool without it teaches nothing."""
         from scipy.optimize import minimize
@@ -144,21 +147,33 @@ class Ranker:
             return float(0.5 * l2 * (w @ w) - counts[right > 0] @ logs), slope + l2 * w
 
         search: Any = minimize
-        found = search(loss, np.zeros(len(known)), jac=True, method="L-BFGS-B", options={"maxiter": 100})
-        return Ranker(known, found.x.astype(np.float16).astype(np.float64))
+        least = search(loss, np.zeros(len(known)), jac=True, method="L-BFGS-B", options={"maxiter": 100})
+        return Ranker(known, least.x.astype(np.float16).astype(np.float64))
 
-    def scores(self, pool: Pool) -> Floats:
+    def scores(self, pool: CandidatePool) -> Floats:
         """What the features of each candidate weigh together."""
         ids, owner = _flat(pool.names, self.names)
-        found: Floats = np.bincount(owner, self.weights[ids], len(pool.names)).astype(np.float64)
-        return found
+        sums: Floats = np.bincount(owner, self.weights[ids], len(pool.names)).astype(np.float64)
+        return sums
 
-    def best(self, pool: Pool) -> Labels:
+    def packed(self, place: str) -> dict[str, npt.NDArray[Any]]:
+        """Arrays for a file, under names that begin with the place."""
+        return {
+            f"{place}.names": hashes_of(self.names),
+            f"{place}.weights": self.weights.astype(np.float16),
+        }
+
+    @staticmethod
+    def unpacked(place: str, arrays: Mapping[str, npt.NDArray[Any]]) -> Ranker:
+        """The ranker that `packed` made arrays of."""
+        return Ranker(HashedNames(arrays[f"{place}.names"]), arrays[f"{place}.weights"].astype(np.float64))
+
+    def best(self, pool: CandidatePool) -> Labels:
         """The candidate with the highest score; of equals the one that came first."""
         return pool.candidates[int(np.argmax(np.array(pool.priors) + SHARE * self.scores(pool)))]
 
 
-def _seen_twice(pools: Sequence[tuple[Pool, float]]) -> dict[str, int]:
+def _seen_twice(pools: Sequence[tuple[CandidatePool, float]]) -> dict[str, int]:
     """Numbers of the features that two pools have, or as many as count for two."""
     counts: dict[str, float] = {}
     for pool, share in pools:
@@ -173,7 +188,7 @@ def _flat(
 ) -> tuple[npt.NDArray[np.int64], npt.NDArray[np.int64]]:
     ids, owner = list[int](), list[int]()
     for place, row in enumerate(rows):
-        found = numbers_of(row, names)
-        ids += found
-        owner += [place] * len(found)
+        numbers = numbers_of(row, names)
+        ids += numbers
+        owner += [place] * len(numbers)
     return np.array(ids, np.int64), np.array(owner, np.int64)

@@ -1,7 +1,7 @@
 """Why each word is in a scope that the ranker or the taggers found: one short line a word.
 
 The ranker chooses among branches of the tree, so its reason is the branch. A tagger weighs features of each
-word (`likewise.negation.features`), so its reason is those that spoke loudest for the word.
+word (`likewise.negation.cue_view`), so its reason is those that spoke loudest for the word.
 """
 
 from __future__ import annotations
@@ -11,11 +11,10 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import cached_property
 
 from likewise.negation.candidates import Unit, mask_of, suggested, units_of
-from likewise.negation.conll import Part
-from likewise.negation.features import scope_features
-from likewise.negation.resolver import Reader
-from likewise.negation.scopes import Labels
-from likewise.negation.views import View, is_mark
+from likewise.negation.cue_view import CueView, scope_features
+from likewise.negation.resolution import Method
+from likewise.negation.sentence import Part, is_mark
+from likewise.negation.taggers import Labels, ScopeTagger
 
 __all__ = ["BETWEEN", "REST", "given_reasons", "reasons_of"]
 
@@ -51,29 +50,29 @@ _DEEPEST = 3
 
 
 def reasons_of(
-    view: View, reader: Reader, labels: Labels, scope: Sequence[Part], method: str
+    view: CueView, tagger: ScopeTagger, labels: Labels, scope: Sequence[Part], method: Method
 ) -> tuple[str, ...]:
-    """The reason of each part of a scope that the named method of the reader found."""
-    why = _Why(view, reader)
-    branches = len(view.chain) > 1 and (method == "ranker" or (method == "best" and why.is_suggested(labels)))
-    found = {part.token: why.branch(part.token) if branches else why.features(part.token) for part in scope}
-    return given_reasons(view, scope, found)
+    """The reason of each part of a scope that ranker, taggers or both found."""
+    why = _Why(view, tagger)
+    ranked = method is Method.RANKER or (method is Method.BEST and why.is_suggested(labels))
+    reason = why.branch if ranked and len(view.chain) > 1 else why.features
+    return given_reasons(view, scope, {part.token: reason(part.token) for part in scope})
 
 
-def given_reasons(view: View, scope: Sequence[Part], reasons: Mapping[int, str]) -> tuple[str, ...]:
+def given_reasons(view: CueView, scope: Sequence[Part], reasons: Mapping[int, str]) -> tuple[str, ...]:
     """Reasons by token as reasons by part; marks and the rest of the cue's own word have theirs."""
     return tuple(_common(view, part.token) or reasons.get(part.token, BETWEEN) for part in scope)
 
 
-def _common(view: View, token: int) -> str:
+def _common(view: CueView, token: int) -> str:
     if token == view.anchor:
         return REST
     return BETWEEN if is_mark(view.sentence.words[token]) else ""
 
 
 class _Why:
-    def __init__(self, view: View, reader: Reader) -> None:
-        self.view, self.reader = view, reader
+    def __init__(self, view: CueView, tagger: ScopeTagger) -> None:
+        self.view, self.tagger = view, tagger
         self.order = {token: place for place, token in enumerate(view.places)}
 
     @cached_property
@@ -110,7 +109,7 @@ class _Why:
 
     def _weight(self, name: str) -> float:
         total = 0.0
-        for member in self.reader.scopes.members:
+        for member in self.tagger.members:
             if name in member.names:
                 outside, inside = member.nodes[member.names[name]]
                 total += float(inside - outside)
@@ -120,7 +119,7 @@ class _Why:
 class _Word:
     """A word of a view, and its features in plain phrases; what cannot be said shortly is an empty one."""
 
-    def __init__(self, view: View, token: int, *, first: bool) -> None:
+    def __init__(self, view: CueView, token: int, *, first: bool) -> None:
         self.view, self.token, self.first = view, token, first
         self.side = "left" if token < view.anchor else "right"
         self.kind = repr(view.kind)

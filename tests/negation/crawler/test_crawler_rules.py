@@ -6,7 +6,7 @@ import pytest
 
 from likewise.deep.checking import read_mrs
 from likewise.negation.crawler.crawl import crawl
-from likewise.negation.crawler.entry import find_cue
+from likewise.negation.crawler.cue_predication import find_cue
 from likewise.negation.crawler.graph import Graph
 
 

@@ -9,18 +9,18 @@ from hypothesis import strategies as st
 from likewise.deep.checking import read_mrs
 from likewise.errors import InputError
 from likewise.negation.crawler import (
-    Answer,
-    Choice,
-    Piece,
-    Reading,
+    CrawledScope,
+    DeepReading,
+    ScopePiece,
     Trust,
+    TrustedScope,
     choose,
+    default_trust,
     example,
-    learnt_trust,
     ranked,
     weigh,
 )
-from likewise.negation.crawler.signs import probabilities
+from likewise.negation.crawler.trust_signs import probabilities
 
 TOKENS = ["He", "did", "not", "go", "."]
 TREE = """(root_strict (sb-hd_mc_c 0 4 (he 0 1 ("he")) (hd-cmp_u_c 1 4 (did1_pos 1 2 ("did"))
@@ -33,8 +33,8 @@ CUE = [(7, 10)]
 SCOPE = {0, 1, 3}
 
 
-def readings(*texts: str) -> list[Reading]:
-    return [Reading(TOKENS, read_mrs(text), TREE) for text in texts]
+def readings(*texts: str) -> list[DeepReading]:
+    return [DeepReading(TOKENS, read_mrs(text), TREE) for text in texts]
 
 
 def test_without_a_model_the_first_reading_that_handles_the_cue_is_taken() -> None:
@@ -46,7 +46,7 @@ def test_without_a_model_the_first_reading_that_handles_the_cue_is_taken() -> No
 def test_where_no_reading_answers_the_first_says_why() -> None:
     assert choose([], [], CUE).answer.problem == "the sentence has no reading"
     choice = choose(readings(WRONG), [-1.0], CUE)
-    assert choice == Choice(choice.answer, -1, 0.0)
+    assert choice == TrustedScope(choice.answer, -1, 0.0)
     assert choice.answer.problem == "no predication stands on the cue"
     assert example(readings(WRONG), [-1.0], CUE, SCOPE) is None
     with pytest.raises(InputError, match="1 scores for 2 readings"):
@@ -80,8 +80,8 @@ def test_probabilities_of_readings_sum_to_one_and_keep_their_order(scores: list[
     assert [shares[at] for at in order] == sorted(shares)
 
 
-def answer(*tokens: int) -> Answer:
-    return Answer(tuple(Piece(token, token, token + 1, "because") for token in tokens))
+def answer(*tokens: int) -> CrawledScope:
+    return CrawledScope(tuple(ScopePiece(token, token, token + 1, "because") for token in tokens))
 
 
 def test_readings_are_ranked_by_trust() -> None:
@@ -95,7 +95,11 @@ def test_readings_are_ranked_by_trust() -> None:
 
 def test_trust_raises_the_answers_it_is_in() -> None:
     places, given = [0, 2, 5], {(1, 1, 1): -1.0, (0, 1, 0): -3.0, (0, 0, 1): -3.0}
-    choices = [Choice(answer(2), 0, 0.2), Choice(answer(2), 3, 0.9), Choice(answer(0), 1, 1.0)]
+    choices = [
+        TrustedScope(answer(2), 0, 0.2),
+        TrustedScope(answer(2), 3, 0.9),
+        TrustedScope(answer(0), 1, 1.0),
+    ]
     assert weigh(given, [], places) == (1, 1, 1)
     assert weigh(given, choices, places) == (0, 1, 0)
     assert weigh(given, choices, places, weight=1.0) == (1, 1, 1)
@@ -103,14 +107,14 @@ def test_trust_raises_the_answers_it_is_in() -> None:
 
 def test_an_answer_that_the_other_method_has_not_thought_of_needs_more_trust() -> None:
     places = [0, 2, 5]
-    sure = [Choice(answer(2), 0, 1.0)]
+    sure = [TrustedScope(answer(2), 0, 1.0)]
     assert weigh({(1, 1, 1): -0.1}, sure, places) == (1, 1, 1)
     assert weigh({(1, 1, 1): -0.1, (0, 1, 0): -4.9}, sure, places) == (0, 1, 0)
     assert weigh({(1, 1, 1): -8.0}, sure, places) == (0, 1, 0)
 
 
 def test_the_embedded_trust_knows_good_signs_from_bad_ones() -> None:
-    weights = learnt_trust().weights
+    weights = default_trust().weights
     assert weights["same scope"] > 0 > weights["gaps"]
-    choice = choose(readings(GOOD), [-20.0], CUE, learnt_trust())
+    choice = choose(readings(GOOD), [-20.0], CUE, default_trust())
     assert choice.probability > 0.7

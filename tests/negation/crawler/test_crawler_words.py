@@ -6,9 +6,9 @@ import pytest
 
 from likewise.deep.checking import read_mrs
 from likewise.errors import InputError
-from likewise.negation.crawler import Reading, resolve
-from likewise.negation.crawler.tree import read_tree
-from likewise.negation.crawler.words import kind_of, punctuation
+from likewise.negation.crawler import DeepReading, crawled_scope
+from likewise.negation.crawler.empty_words import kind_of, punctuation
+from likewise.negation.crawler.headed_tree import read_headed_tree
 
 # "I trust there is nothing which I have overlooked ?", shortened from example (3) of the paper.
 TRUST = ["I", "trust", "there", "is", "nothing", "which", "I", "have", "overlooked", "?"]
@@ -25,12 +25,12 @@ TRUST_TREE = """(root_strict (sb-hd_mc_c 0 9 (i 0 1 ("i")) (hd-cmp_u_c 1 9 (trus
  ("overlooked?"))))))))))))"""
 
 
-def reading(tokens: list[str], mrs: str, tree: str) -> Reading:
-    return Reading(tokens, read_mrs(mrs), " ".join(tree.split()))
+def reading(tokens: list[str], mrs: str, tree: str) -> DeepReading:
+    return DeepReading(tokens, read_mrs(mrs), " ".join(tree.split()))
 
 
 def test_empty_words_are_pulled_in_one_after_the_other() -> None:
-    answer = resolve(reading(TRUST, TRUST_MRS, TRUST_TREE), [(17, 24)])
+    answer = crawled_scope(reading(TRUST, TRUST_MRS, TRUST_TREE), [(17, 24)])
     assert answer.cue == "_no_q"
     assert answer.scope is not None
     reasons = {TRUST[piece.token]: piece.reason for piece in answer.scope if piece.token > 1}
@@ -57,7 +57,7 @@ DONT_TREE = """(root_strict (aj-hd_scp_c 0 5 (please_adv 0 1 ("please")) (hd-cmp
 
 
 def test_a_contraction_leaves_its_verb_and_punctuation_between_is_in() -> None:
-    answer = resolve(reading(DONT, DONT_MRS, DONT_TREE), [(10, 13)])
+    answer = crawled_scope(reading(DONT, DONT_MRS, DONT_TREE), [(10, 13)])
     assert answer.tokens == (1, 3, 4, 5, 6, 7)
     assert answer.scope is not None
     assert answer.scope[0].reason == 'written together with "n\'t"'
@@ -73,7 +73,7 @@ UNHAPPY_TREE = """(root_strict (sb-hd_mc_c 0 3 (he 0 1 ("he")) (hd-cmp_u_c 1 3 (
 
 
 def test_an_affix_leaves_the_rest_of_its_word() -> None:
-    answer = resolve(reading(UNHAPPY, UNHAPPY_MRS, UNHAPPY_TREE), [(6, 8)])
+    answer = crawled_scope(reading(UNHAPPY, UNHAPPY_MRS, UNHAPPY_TREE), [(6, 8)])
     assert answer.scope is not None
     assert [(p.token, p.start, p.end, p.reason) for p in answer.scope] == [
         (0, 0, 2, "ARG1 of _unhappy_a_1"),
@@ -85,10 +85,10 @@ def test_an_affix_leaves_the_rest_of_its_word() -> None:
 def test_tokens_of_a_text_that_has_blanks_elsewhere() -> None:
     mrs = read_mrs(UNHAPPY_MRS.replace("<6:15>", "<6:13>"))
     tree = " ".join(UNHAPPY_TREE.split())
-    answer = resolve(Reading(UNHAPPY, mrs, tree, text="He is unhappy."), [(6, 8)])
+    answer = crawled_scope(DeepReading(UNHAPPY, mrs, tree, text="He is unhappy."), [(6, 8)])
     assert answer.tokens == (0, 1, 2)
     with pytest.raises(InputError, match="the token 'He' is not in the text after character 2"):
-        Reading(["He", "He"], mrs, tree, text="He is unhappy.")
+        DeepReading(["He", "He"], mrs, tree, text="He is unhappy.")
 
 
 def test_no_before_punctuation_is_an_answer() -> None:
@@ -96,7 +96,7 @@ def test_no_before_punctuation_is_an_answer() -> None:
     mrs = """[ TOP: h1 INDEX: e2 RELS: < [ _no_q<0:4> LBL: h3 ARG0: x4 RSTR: h5 ]
      [ _sir_n_1<5:10> LBL: h6 ARG0: x4 ] > HCONS: < h5 qeq h6 > ]"""
     tree = '(root_frag (sp-hd_n_c 0 2 (no 0 1 ("no,")) (sir 1 2 ("sir."))))'
-    assert resolve(reading(tokens, mrs, tree), [(0, 2)]).scope == ()
+    assert crawled_scope(reading(tokens, mrs, tree), [(0, 2)]).scope == ()
 
 
 @pytest.mark.parametrize(
@@ -128,7 +128,7 @@ def test_punctuation_wants_a_neighbour_on_both_sides() -> None:
     ],
 )  # fmt: skip
 def test_what_cannot_be_crawled_says_why(mrs: str, tree: str, problem: str) -> None:
-    answer = resolve(reading(UNHAPPY, mrs, tree), [(6, 8)])
+    answer = crawled_scope(reading(UNHAPPY, mrs, tree), [(6, 8)])
     assert answer.scope is None
     assert answer.tokens == ()
     assert problem in answer.problem
@@ -137,11 +137,11 @@ def test_what_cannot_be_crawled_says_why(mrs: str, tree: str, problem: str) -> N
 @pytest.mark.parametrize("cue", [[], [(6, 6)], [(14, 99)]])
 def test_a_cue_outside_the_text_is_refused(cue: list[tuple[int, int]]) -> None:
     with pytest.raises(InputError, match="of the cue are not in the text"):
-        resolve(reading(UNHAPPY, UNHAPPY_MRS, UNHAPPY_TREE), cue)
+        crawled_scope(reading(UNHAPPY, UNHAPPY_MRS, UNHAPPY_TREE), cue)
 
 
 def test_a_tree_knows_heads_and_words() -> None:
-    tree = read_tree(" ".join(TRUST_TREE.split()), " ".join(TRUST))
+    tree = read_headed_tree(" ".join(TRUST_TREE.split()), " ".join(TRUST))
     assert tree.spans[4] == (17, 24)
     assert tree.entries[8] == "overlook_v1"
     assert tree.forms[tree.nodes[0].head] == "trust"
@@ -161,6 +161,6 @@ def test_a_sentence_of_two_hundred_words() -> None:
     for i in reversed(range(1, size)):
         tree = f'(hd-cmp_u_c {i} {size + 1} (tick_v1 {i} {i + 1} ("tick")) {tree})'
     tree = f'(root_strict (aj-hd_scp_c 0 {size + 1} (not 0 1 ("not")) {tree}))'
-    assert resolve(reading(tokens, text + " > HCONS: < > ]", tree), [(0, 3)]).tokens == tuple(
+    assert crawled_scope(reading(tokens, text + " > HCONS: < > ]", tree), [(0, 3)]).tokens == tuple(
         range(1, size + 1)
     )

@@ -6,8 +6,8 @@ import pytest
 
 from likewise.deep import Analysis, Item
 from likewise.errors import InputError
-from likewise.negation.conll import Part, Sentence
-from likewise.negation.crawler import Parses, Reading, spans_of
+from likewise.negation.crawler import DeepReading, Parses, spans_of
+from likewise.negation.sentence import Part, Sentence
 
 TEXT = "He did not go ."
 TREE = """(root_strict (sb-hd_mc_c 0 4 (he 0 1 ("he")) (hd-cmp_u_c 1 4 (did1_pos 1 2 ("did"))
@@ -60,12 +60,12 @@ def test_marks_may_be_written_otherwise() -> None:
     assert [reading.text[a:b] for a, b in reading.wholes] == ["", "He", "did", "not", "go", "", ""]
     assert spans_of(reading, (Part(3, "not"),)) == [(7, 10)]
     with pytest.raises(InputError, match="is not in the text"):
-        Reading(["He", "went"], analysis().parsed_mrs, TREE, text=TEXT)
+        DeepReading(["He", "went"], analysis().parsed_mrs, TREE, text=TEXT)
 
 
 def test_characters_of_affixes() -> None:
     words = ("breathlessness", "unhappy", "hopeless")
     text = " ".join(words)
-    reading = Reading(words, analysis().parsed_mrs, TREE, text=text)
+    reading = DeepReading(words, analysis().parsed_mrs, TREE, text=text)
     for token, piece, begin in ((0, "less", 6), (1, "un", 15), (2, "less", 27)):
         assert spans_of(reading, (Part(token, piece),)) == [(begin, begin + len(piece))]

@@ -11,18 +11,17 @@ import typer
 from likewise.cli.command import InputError, Json, about, print_json, print_table
 from likewise.cli.negation.models import (
     Encoder,
-    Method,
+    MethodName,
     Model,
     ParsesFile,
     SelectorFolder,
     Threshold,
     encoder_heard,
-    open_deeply,
+    open_resolver,
 )
 
 if TYPE_CHECKING:
-    from likewise.negation import Scores, Sentence
-    from likewise.negation.deeply import DeepResolver
+    from likewise.negation import NegationScores, Resolver, Sentence
 
 __all__ = ["evaluate"]
 
@@ -39,7 +38,7 @@ def evaluate(
     gold_cues: Annotated[
         bool, typer.Option("--gold-cues", help="Take the cues of the file; look for scopes and events only.")
     ] = False,
-    method: Method = "best",
+    method: MethodName = "best",
     parses: ParsesFile = None,
     threshold: Threshold = None,
     selector: SelectorFolder = None,
@@ -59,10 +58,10 @@ def evaluate(
     methods: Counter[str] = Counter()
     seconds, encoded = None, False
     if system is None:
-        resolver = open_deeply(model, method, parses, threshold, selector, encoder)
+        resolver = open_resolver(model, method, parses, threshold, selector, encoder)
         begun = time.perf_counter()
         given = not raw and all(s.syntax for s in sentences)
-        encoded = encoder_heard(resolver.resolver, method, encoder, given)
+        encoded = encoder_heard(resolver, method, encoder, given)
         with about(gold):
             answers = _answers(resolver, sentences, gold_cues, raw, method, methods)
         seconds = max(time.perf_counter() - begun, 1e-9)
@@ -71,33 +70,33 @@ def evaluate(
     with about(system or gold):
         plain, marks = score(sentences, answers), score(sentences, answers, punctuation=True)
     if json_out:
-        found = {**plain.as_dict(), "with_punctuation": marks.as_dict()}
+        result = {**plain.as_dict(), "with_punctuation": marks.as_dict()}
         if seconds is not None:
-            found |= {
+            result |= {
                 "methods": dict(sorted(methods.items())),
                 "encoder": encoded,
                 "sentences_per_second": len(sentences) / seconds,
             }
-        print_json(found)
+        print_json(result)
         return
     _print(plain, marks, methods)
 
 
 def _answers(
-    resolver: DeepResolver, sentences: list[Sentence], gold_cues: bool, raw: bool, method: str,
+    resolver: Resolver, sentences: list[Sentence], gold_cues: bool, raw: bool, method: str,
     methods: Counter[str],
 ) -> list[Sentence]:  # fmt: skip
     """The sentences with our negations; `methods` counts which method found each scope."""
     answers = []
     for sentence in sentences:
         cues = [one.cue for one in sentence.negations] if gold_cues else None
-        found = resolver.resolve(sentence, cues=cues, raw=raw, method=method, reasons=False)
-        methods.update(one.method for one in found)
-        answers.append(sentence.with_negations(one.negation for one in found))
+        answer = resolver.resolve(sentence, cues=cues, raw=raw, method=method)
+        methods.update(str(one.method) for one in answer.found)
+        answers.append(answer.sentence)
     return answers
 
 
-def _print(plain: Scores, marks: Scores, methods: Counter[str]) -> None:
+def _print(plain: NegationScores, marks: NegationScores, methods: Counter[str]) -> None:
     rows = [
         [name, c.precision, c.recall, c.f1, marks[name].f1, c.tp, c.fp, c.fn]
         for name, c in plain.rows.items()

@@ -3,26 +3,26 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from likewise.cli.command import InputError, note
+from likewise.negation import Method
 
 if TYPE_CHECKING:
     from likewise.negation import Resolver
     from likewise.negation.crawler.parses import Scorer
-    from likewise.negation.deeply import DeepResolver
 
 __all__ = [
     "Encoder",
-    "Method",
+    "MethodName",
     "Model",
     "ParsesFile",
     "SelectorFolder",
     "Threshold",
     "encoder_heard",
-    "open_deeply",
     "open_resolver",
 ]
 
@@ -30,7 +30,7 @@ Model = Annotated[
     str | None,
     typer.Option("--model", metavar="DIR", help="Folder of a model that train has saved (default: ours)."),
 ]
-Method = Annotated[
+MethodName = Annotated[
     str,
     typer.Option(
         "--method",
@@ -63,38 +63,42 @@ SelectorFolder = Annotated[
 ]
 
 
-def open_resolver(folder: str | None, method: str, encoder: bool | None = None) -> Resolver:
-    """The saved resolver, or the one that comes with the package."""
-    from likewise.negation import METHODS, embedded, load_resolver, with_encoder
-    from likewise.negation.deeply import DEEP_METHODS
-
-    if method not in (known := (*METHODS, *DEEP_METHODS)):
-        raise InputError(f"--method {method}: expected one of {', '.join(known)}")
-    if folder is None:
-        return embedded(encoder)
-    found: Resolver = load_resolver(folder)
-    return with_encoder(found) if encoder else found
-
-
-def open_deeply(
+def open_resolver(
     folder: str | None, method: str, parses: str | None, threshold: float | None, selector: str | None,
     encoder: bool | None = None,
-) -> DeepResolver:  # fmt: skip
-    """The resolver with the analyses that its method needs."""
-    from likewise.negation.deeply import DEEP_METHODS, DeepResolver
-
-    if method in DEEP_METHODS and parses is None:
+) -> Resolver:  # fmt: skip
+    """The saved resolver, or the one that comes with the package, with the analyses that its method needs."""
+    chosen = _checked(method)
+    if chosen.is_deep and parses is None:
         raise InputError(f"--method {method} needs deep analyses of the sentences: add --parses FILE")
-    _check_threshold(threshold, method)
+    _check_threshold(threshold, chosen)
     if selector is not None and parses is None:
         raise InputError("--selector ranks the readings of --parses FILE, which is missing")
-    found = open_resolver(folder, method, encoder)
-    _note_unused(method, parses, selector)
-    if parses is None or method not in DEEP_METHODS:
-        return DeepResolver(found)
+    resolver = _saved_or_embedded(folder, encoder)
+    if parses is None:
+        return resolver
+    if not chosen.is_deep:
+        unused = "--parses is" if selector is None else "--parses and --selector are"
+        note(f"{unused} not used by --method {method}; {_listed(Method.deep())} read it")
+        return resolver
     from likewise.negation.crawler import Parses
 
-    return DeepResolver(found, Parses.read(parses, _scorer(selector)), threshold)
+    return replace(resolver, parses=Parses.read(parses, _scorer(selector)), threshold=threshold)
+
+
+def _checked(name: str) -> Method:
+    if name not in list(Method):
+        raise InputError(f"--method {name}: expected one of {', '.join(Method)}")
+    return Method(name)
+
+
+def _saved_or_embedded(folder: str | None, encoder: bool | None) -> Resolver:
+    from likewise.negation import Resolver, embedded, with_encoder
+
+    if folder is None:
+        return embedded(encoder)
+    resolver = Resolver.load(folder)
+    return with_encoder(resolver) if encoder else resolver
 
 
 def encoder_heard(resolver: Resolver, method: str, encoder: bool | None, given: bool = False) -> bool:
@@ -106,25 +110,16 @@ def encoder_heard(resolver: Resolver, method: str, encoder: bool | None, given: 
     return heard
 
 
-def _note_unused(method: str, parses: str | None, selector: str | None) -> None:
-    """Say which options the method does not look at."""
-    from likewise.negation.deeply import DEEP_METHODS
-
-    if parses is not None and method not in DEEP_METHODS:
-        unused = "--parses is" if selector is None else "--parses and --selector are"
-        note(f"{unused} not used by --method {method}; {_listed(DEEP_METHODS)} read it")
-
-
 def _listed(names: Sequence[str]) -> str:
     return f"{', '.join(names[:-1])} and {names[-1]}"
 
 
-def _check_threshold(threshold: float | None, method: str) -> None:
+def _check_threshold(threshold: float | None, method: Method) -> None:
     if threshold is None:
         return
     if not 0 <= threshold <= 1:
         raise InputError(f"--threshold {threshold:g}: expected a number from 0 to 1")
-    if method not in ("crawler", "crawler-p"):
+    if not method.takes_threshold:
         raise InputError("--threshold goes with --method crawler or crawler-p")
 
 

@@ -11,22 +11,23 @@ import typer
 from likewise.cli.command import about, note
 from likewise.cli.negation.models import (
     Encoder,
-    Method,
+    MethodName,
     Model,
     ParsesFile,
     SelectorFolder,
     Threshold,
     encoder_heard,
-    open_deeply,
+    open_resolver,
 )
 from likewise.io.lines import read_lines
+from likewise.negation import NOBODY
 
 __all__ = ["resolve"]
 
 
 def resolve(
     model: Model = None,
-    method: Method = "best",
+    method: MethodName = "best",
     parses: ParsesFile = None,
     threshold: Threshold = None,
     selector: SelectorFolder = None,
@@ -37,18 +38,17 @@ def resolve(
 
     Example: echo 'She was unable to sleep.' | likewise negation resolve
     """
-    from likewise.negation import marked
-    from likewise.negation.deeply import resolve_deeply
-
-    resolver = open_deeply(model, method, parses, threshold, selector, encoder)
-    encoder_heard(resolver.resolver, method, encoder)
+    resolver = open_resolver(model, method, parses, threshold, selector, encoder)
+    encoder_heard(resolver, method, encoder)
     if sys.stdin is not None and sys.stdin.isatty():
         note("reading standard input: type a line, Ctrl-D ends")
     for number, line in read_lines("-"):
         with about("-", number):
-            answer = resolve_deeply(resolver, line, method)
-        print(json.dumps(answer, ensure_ascii=False) if json_out else marked(answer))
-        if not json_out:
-            for one in answer["negations"]:
-                if one["method"] == "none":
-                    note(f"line {number}: no scope, {one['silent']}")
+            answer = resolver.resolve(line, method=method)
+        if json_out:
+            print(json.dumps(answer.as_dict(), ensure_ascii=False))
+            continue
+        print(answer.marked())
+        for one in answer.found:
+            if one.method == NOBODY:
+                note(f"line {number}: no scope, {one.silent}")

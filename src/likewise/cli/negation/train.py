@@ -3,17 +3,13 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Sequence
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 import typer
 
 from likewise.cli.command import Json, Seed, about, print_json, staged
 from likewise.cli.model_notes import older_model, said_model
-from likewise.io.models import check_model_place, fingerprint
-
-if TYPE_CHECKING:
-    from likewise.negation import Sentence
+from likewise.io.models import check_model_place
 
 __all__ = ["train"]
 
@@ -38,7 +34,7 @@ def train(
 
     Example: likewise negation train --data train.conll.gz --out resolver
     """
-    from likewise.negation import Resolver, conll, save_resolver
+    from likewise.negation import Resolver, conll
 
     check_model_place(target)
     begun = time.perf_counter()
@@ -46,12 +42,9 @@ def train(
     others = conll.load(trees) if trees else None
     further = [sentence for path in more or () for sentence in conll.load(path)]
     with about(data), staged() as tell:
-        resolver = Resolver.fit(
-            sentences, trees=others, more=further, seed=seed,
-            progress=lambda share: tell("learning", share) if tell else None,
-        )  # fmt: skip
+        resolver = Resolver.fit(sentences, trees=others, more=further, seed=seed, progress=tell)
     older = older_model(target)
-    save_resolver(resolver, target, data=_fingerprint(sentences, others or [], further), seed=seed)
+    resolver.save(target)
     seconds = time.perf_counter() - begun
     read = [*sentences, *further]
     cues = sum(len(sentence.negations) for sentence in read)
@@ -60,12 +53,3 @@ def train(
         print_json({"sentences": len(read), "cues": cues, "seconds": seconds, "out": target})
     else:
         print(f"learnt from {cues:,} negations in {len(read):,} sentences, in {seconds:.1f} s.")
-
-
-def _fingerprint(*parts: Sequence[Sentence]) -> str:
-    """Of everything that is learnt from, and of which file it was in."""
-    return fingerprint(
-        [part, s.words, s.syntax, [(n.cue, n.scope, n.event) for n in s.negations]]
-        for part, found in enumerate(parts)
-        for s in found
-    )

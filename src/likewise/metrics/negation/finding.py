@@ -24,8 +24,7 @@ from likewise.metrics.negation.words import (
     keys_of,
     word_cues,
 )
-from likewise.negation import Negation, Part, Sentence, embedded
-from likewise.negation.affixes import remainder, split_word
+from likewise.negation import Negation, Part, Sentence, embedded, remainder, split_word
 
 __all__ = ["denials_of", "sentences"]
 

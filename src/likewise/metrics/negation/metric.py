@@ -158,7 +158,7 @@ def polarity(segment: Segment, metric: NegationAgreement | None = None) -> dict[
 
 
 def _evidence(reading: Reading) -> dict[str, Any]:
-    """The denials of a text in the form that `likewise.negation.resolve_text` has, cancelled ones marked."""
+    """The denials of a text in the form of `likewise.negation.Resolution.as_dict`, cancelled ones marked."""
     rows = []
     for one in sorted((*reading.denials, *reading.cancelled), key=lambda denial: denial.cue):
         rows.append({**_row(one, reading), "kind": one.kind, "cancelled": one in reading.cancelled})

@@ -150,7 +150,7 @@ def _read(text: str) -> Reading:
 
 def _tokens(text: str) -> tuple[str, ...]:
     # The room of negation brings its kernels with it: texts that deny nothing need not wait for them.
-    from likewise.negation.tokens import tokens_of
+    from likewise.negation import tokens_of
 
     return tuple(token.text for token in tokens_of(text))
 

@@ -1,27 +1,28 @@
 """The scope of a negation by crawling the meaning of the sentence, its MRS (Packard et al. 2014)."""
 
-from likewise.negation.crawler.combine import labels_of, weigh
-from likewise.negation.crawler.learnt import LEAST, learnt_trust
-from likewise.negation.crawler.parses import Parsed, Parses, spans_of
-from likewise.negation.crawler.resolve import Answer, Piece, Reading, resolve
-from likewise.negation.crawler.trust import Choice, Example, Trust, choose, example, ranked
+from likewise.negation.crawler.combine import labels_at, resolved_with_crawler, weigh
+from likewise.negation.crawler.deep_reading import CrawledScope, DeepReading, ScopePiece, crawled_scope
+from likewise.negation.crawler.parses import ParsedSentence, Parses, spans_of
+from likewise.negation.crawler.shipped_trust import LEAST, default_trust
+from likewise.negation.crawler.trust import Trust, TrustedScope, TrustExample, choose, example, ranked
 
 __all__ = [
     "LEAST",
-    "Answer",
-    "Choice",
-    "Example",
-    "Parsed",
+    "CrawledScope",
+    "DeepReading",
+    "ParsedSentence",
     "Parses",
-    "Piece",
-    "Reading",
+    "ScopePiece",
     "Trust",
+    "TrustExample",
+    "TrustedScope",
     "choose",
+    "crawled_scope",
+    "default_trust",
     "example",
-    "labels_of",
-    "learnt_trust",
+    "labels_at",
     "ranked",
-    "resolve",
+    "resolved_with_crawler",
     "spans_of",
     "weigh",
 ]

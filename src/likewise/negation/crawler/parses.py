@@ -14,20 +14,20 @@ from likewise.deep.analyses import Analysis, Item
 from likewise.deep.sources import read_items
 from likewise.errors import InputError
 from likewise.io.lines import Progress, Source
-from likewise.negation.conll import Part, Sentence
-from likewise.negation.crawler.resolve import Reading, Span
-from likewise.negation.crawler.tree import letters
+from likewise.negation.crawler.deep_reading import DeepReading, Span
+from likewise.negation.crawler.headed_tree import letters
+from likewise.negation.sentence import Part, Sentence
 
-__all__ = ["Parsed", "Parses", "spans_of"]
+__all__ = ["ParsedSentence", "Parses", "spans_of"]
 
 Scorer = Callable[[Analysis], float]
 
 
 @dataclass(frozen=True)
-class Parsed:
+class ParsedSentence:
     """The readings of one sentence with their log-probabilities; `problem` where there are none."""
 
-    readings: tuple[Reading, ...] = ()
+    readings: tuple[DeepReading, ...] = ()
     scores: tuple[float, ...] = ()
     problem: str = ""
 
@@ -59,16 +59,16 @@ class Parses:
             return item
         return self._by_text.get(wanted)
 
-    def of(self, sentence: Sentence) -> Parsed:
+    def of(self, sentence: Sentence) -> ParsedSentence:
         """The readings of the sentence, in the order of the file."""
         item = self.find(sentence)
         if item is None:
-            return Parsed(problem="the sentence was not parsed: nothing in the file has its words")
+            return ParsedSentence(problem="the sentence was not parsed: nothing in the file has its words")
         if not item.analyses:
-            return Parsed(problem="the parser found no reading")
+            return ParsedSentence(problem="the parser found no reading")
         return self._parsed(item, sentence.words)
 
-    def _parsed(self, item: Item, words: Sequence[str]) -> Parsed:
+    def _parsed(self, item: Item, words: Sequence[str]) -> ParsedSentence:
         readings, scores, problems = [], [], []
         for place, analysis in enumerate(item.analyses):
             try:
@@ -76,7 +76,7 @@ class Parses:
                 scores.append(self._score(analysis, place))
             except InputError as error:
                 problems.append(error.message)
-        return Parsed(tuple(readings), tuple(scores), "" if readings else problems[0])
+        return ParsedSentence(tuple(readings), tuple(scores), "" if readings else problems[0])
 
     def _score(self, analysis: Analysis, place: int) -> float:
         """Readings without a score count for less the later they come."""
@@ -85,13 +85,13 @@ class Parses:
         return -float(place) if analysis.score is None else analysis.score
 
 
-def _reading(analysis: Analysis, words: Sequence[str], text: str) -> Reading:
+def _reading(analysis: Analysis, words: Sequence[str], text: str) -> DeepReading:
     if not analysis.mrs or not analysis.derivation:
         raise InputError(f"the reading has no {'derivation' if analysis.mrs else 'MRS'}")
-    return Reading(words, analysis.parsed_mrs, analysis.derivation, text=text)
+    return DeepReading(words, analysis.parsed_mrs, analysis.derivation, text=text)
 
 
-def spans_of(reading: Reading, cue: Sequence[Part]) -> list[Span]:
+def spans_of(reading: DeepReading, cue: Sequence[Part]) -> list[Span]:
     """The characters of a cue in the text of a reading; `less` stands at the end of its word."""
     spans = []
     for part in cue:

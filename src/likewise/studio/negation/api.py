@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any
 
 from pydantic import BaseModel, ConfigDict, Field
 
 from likewise.errors import InputError
-from likewise.studio.negation.methods import METHODS
+from likewise.negation import Method
 from likewise.studio.negation.service import NegationService
 from likewise.studio.web import Body, House, Reviewer, Studio, clean_text, group
 
@@ -59,7 +59,7 @@ class NegationQuestion(Body):
     text: Annotated[str, Field(max_length=CHARACTERS)] = ""
     parses: Annotated[list[Analysed], Field(max_length=SENTENCES)] = Field(default_factory=list)
     model: Annotated[str, Field(min_length=1, max_length=200)] | None = None
-    method: Literal["best", "ranker", "tagger", "crawler", "crawler-n", "crawler-p", "combined"] | None = None
+    method: Method | None = None
     draw: bool = False
 
 
@@ -117,7 +117,7 @@ def compared(studio: Studio, candidate: str, reference: str) -> dict[str, Any]:
 @router.get("/negation/models")
 def models(studio: House, person: Reviewer) -> dict[str, Any]:
     """The models of this studio, the first of which is used where none is named, and the methods."""
-    return {"models": studio.service(NegationService).models.names, "methods": list(METHODS)}
+    return {"models": studio.service(NegationService).models.names, "methods": list(Method)}
 
 
 @router.post("/negation")

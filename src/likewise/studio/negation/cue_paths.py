@@ -1,6 +1,6 @@
 """Negations of a sentence that comes with deep analyses, and the way from the cue to each word of its scope.
 
-The answer is that of `likewise.negation.deeply`. The crawler says of each word over which link it was
+The answer is that of `likewise.negation.Resolver`. The crawler says of each word over which link it was
 reached, and from which predicate. Here these links are joined up to a path that begins at the cue, for people
 to look at, and what ranker and taggers would have said stands beside it.
 """
@@ -10,17 +10,16 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from likewise.deep import Analysis, Item
 from likewise.deep.drawing import draw_derivation, draw_mrs
 from likewise.errors import InputError
-from likewise.negation import resolve_text
-from likewise.negation.crawler import Answer, Choice, Parses, Reading, learnt_trust, ranked
+from likewise.negation import Method, tokens_of
+from likewise.negation.crawler import CrawledScope, DeepReading, Parses, TrustedScope, default_trust, ranked
 from likewise.negation.crawler.crawl import crawl
-from likewise.negation.crawler.entry import find_cue
-from likewise.negation.deeply import DeepResolver, resolve_deeply
-from likewise.studio.negation.methods import CRAWLER
+from likewise.negation.crawler.cue_predication import find_cue
 
 if TYPE_CHECKING:
     from likewise.negation import Resolver
@@ -50,11 +49,11 @@ def crawled(
     `problems` says what is wrong with analyses that were left out. `draw` adds drawings of the analyses that
     were used, or of the first that is sound.
     """
-    tokens = resolve_text(resolver, text)["tokens"]
+    tokens = [token.text for token in tokens_of(text)]
     readings, problems = _readings(tokens, analyses)
     sound = tuple(analyses[number - 1] for number in readings)
-    deep = DeepResolver(resolver, Parses([Item("", text, sound)]))
-    answer = resolve_deeply(deep, text, method)
+    deep = replace(resolver, parses=Parses([Item("", text, sound)]))
+    answer = deep.resolve(text, method=method).as_dict()
     negations = [_with_paths(one, readings, tokens) for one in answer["negations"]]
     if problems and not sound:
         negations = [{**one, "silent": problems[0]} if "silent" in one else one for one in negations]
@@ -69,15 +68,15 @@ def crawled(
 
 def _readings(
     tokens: Sequence[str], analyses: Sequence[Analysis]
-) -> tuple[dict[int, tuple[Reading, float]], list[str]]:
+) -> tuple[dict[int, tuple[DeepReading, float]], list[str]]:
     """The analyses that can be crawled by their numbers, with their scores, and what is wrong with others."""
-    readings: dict[int, tuple[Reading, float]] = {}
+    readings: dict[int, tuple[DeepReading, float]] = {}
     problems = []
     for number, analysis in enumerate(analyses, 1):
         try:
             if not analysis.mrs or not analysis.derivation:
                 raise InputError("needs both a derivation and an MRS")
-            reading = Reading(tokens, analysis.parsed_mrs, analysis.derivation, analysis.text)
+            reading = DeepReading(tokens, analysis.parsed_mrs, analysis.derivation, analysis.text)
             if reading.problem:
                 raise InputError(reading.problem)
         except InputError as error:
@@ -90,14 +89,14 @@ def _readings(
 
 
 def _with_paths(
-    negation: dict[str, Any], readings: Mapping[int, tuple[Reading, float]], tokens: Sequence[str]
+    negation: dict[str, Any], readings: Mapping[int, tuple[DeepReading, float]], tokens: Sequence[str]
 ) -> dict[str, Any]:
     """A negation of the crawler's with the analysis that it was read off, and the way to each word."""
-    if negation["method"] != CRAWLER:
+    if negation["method"] != Method.CRAWLER:
         return negation
     cue = [(part["start"], part["end"]) for part in negation["parts"]["cue"]]
     pairs = list(readings.values())
-    choices = ranked([reading for reading, _ in pairs], [score for _, score in pairs], cue, learnt_trust())
+    choices = ranked([reading for reading, _ in pairs], [score for _, score in pairs], cue, default_trust())
     choice = next((c for c in choices if _same(c, negation["scope"], tokens)), None)
     if choice is None:
         return negation
@@ -107,7 +106,7 @@ def _with_paths(
     return {**negation, **about, "paths": [paths.get(token, []) for token in negation["scope"]]}
 
 
-def _same(choice: Choice, scope: Sequence[int], tokens: Sequence[str]) -> bool:
+def _same(choice: TrustedScope, scope: Sequence[int], tokens: Sequence[str]) -> bool:
     """Whether two scopes have the same words; methods differ over marks."""
     apart = set(choice.answer.tokens) ^ set(scope)
     return not any(c.isalnum() for token in apart for c in tokens[token])
@@ -115,11 +114,12 @@ def _same(choice: Choice, scope: Sequence[int], tokens: Sequence[str]) -> bool:
 
 def _beside(negations: Sequence[dict[str, Any]], resolver: Resolver, text: str) -> None:
     """Add to each negation of the crawler's the scope that ranker and taggers give to its cue."""
-    if not any(one["method"] == CRAWLER for one in negations):
+    if not any(one["method"] == Method.CRAWLER for one in negations):
         return
-    scopes = {tuple(one["cue"]): one["scope"] for one in resolve_text(resolver, text)["negations"]}
+    best = (one.negation for one in resolver.resolve(text).found)
+    scopes = {tuple(p.token for p in one.cue): [p.token for p in one.scope] for one in best}
     for one in negations:
-        if one["method"] == CRAWLER and tuple(one["cue"]) in scopes:
+        if one["method"] == Method.CRAWLER and tuple(one["cue"]) in scopes:
             one["other"] = scopes[tuple(one["cue"])]
 
 
@@ -133,7 +133,7 @@ def _drawn(number: int, analysis: Analysis) -> dict[str, Any]:
     return found
 
 
-def ways(reading: Reading, answer: Answer, cue: Sequence[Span]) -> dict[int, list[Step]]:
+def ways(reading: DeepReading, answer: CrawledScope, cue: Sequence[Span]) -> dict[int, list[Step]]:
     """For each token of an answer the steps from the cue's predicate to it; none for what has no such way."""
     said = " ".join(reading.text[start:end] for start, end in cue)
     holders = [reading.tree.spans[word] for word in reading.words_with(cue)]
@@ -151,7 +151,7 @@ def ways(reading: Reading, answer: Answer, cue: Sequence[Span]) -> dict[int, lis
 class _Map:
     """The predications that were crawled, each with the one that it was reached from."""
 
-    def __init__(self, reading: Reading, crawled: Mapping[int, str], reasons: Mapping[int, str]) -> None:
+    def __init__(self, reading: DeepReading, crawled: Mapping[int, str], reasons: Mapping[int, str]) -> None:
         self.reading, self.crawled, self.reasons = reading, crawled, reasons
         self.order = list(crawled)
 

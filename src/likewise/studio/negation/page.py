@@ -15,8 +15,8 @@ from pydantic import ValidationError
 
 from likewise import data
 from likewise.errors import InputError, LikewiseError
+from likewise.negation import Method
 from likewise.studio.negation.api import CHARACTERS, SENTENCES, Analysed, compared, key_of, negations_of
-from likewise.studio.negation.methods import CRAWLER, METHODS
 from likewise.studio.negation.service import NegationService
 from likewise.studio.web import Fields, House, Reviewer, Sent, Studio, load_json, pages, render, said
 
@@ -27,15 +27,17 @@ _UNPACKED = 8 << 20
 _DEFAULTS = {"text": "", "parses": "", "model": "", "method": ""}
 _METHODS = {
     "": "automatic",
-    "best": "best: ranker and taggers",
-    "ranker": "ranker",
-    "tagger": "taggers",
-    "crawler": "crawler alone",
-    "crawler-n": "crawler, else ranker",
-    "crawler-p": "crawler where trusted, else ranker",
-    "combined": "combined: all weighed",
+    Method.BEST: "best: ranker and taggers",
+    Method.RANKER: "ranker",
+    Method.TAGGER: "taggers",
+    Method.CRAWLER: "crawler alone",
+    Method.CRAWLER_N: "crawler, else ranker",
+    Method.CRAWLER_P: "crawler where trusted, else ranker",
+    Method.COMBINED: "combined: all weighed",
 }
-_FINDERS = {"best": "ranker and taggers", "ranker": "the ranker", "tagger": "the taggers"}
+_FINDERS: dict[str, str] = {
+    Method.BEST: "ranker and taggers", Method.RANKER: "the ranker", Method.TAGGER: "the taggers",
+}  # fmt: skip
 _SOURCES = {"own trees": "over trees of our own parser", "words": "from the words alone"}
 _TRIES = (
     "He did not answer, and nobody asked him again.\n"
@@ -68,7 +70,7 @@ def marked(text: str, negation: Mapping[str, Any]) -> list[dict[str, Any]]:
 
 def _source(method: str, trees: str) -> str:
     """Who found it, for people."""
-    if method == CRAWLER:
+    if method == Method.CRAWLER:
         return "the crawler, in the deep analysis"
     return f"{_FINDERS[method]}, {_SOURCES.get(trees, trees)}" if method in _FINDERS else "nobody"
 
@@ -93,7 +95,7 @@ def _shown(sentence: Mapping[str, Any]) -> dict[str, Any]:
                 "ways": any(paths.values()),
                 "source": _source(negation["method"], sentence["method"]),
                 "analysis": negation.get("analysis"),
-                "trust": negation.get("trust") if negation["method"] == CRAWLER else None,
+                "trust": negation.get("trust") if negation["method"] == Method.CRAWLER else None,
                 "silent": negation.get("silent"),
                 "other": _other(sentence["tokens"], negation),
             }
@@ -179,7 +181,7 @@ def _found(studio: Studio, given: Mapping[str, str], sent: Sent) -> dict[str, An
         if len(given["text"]) > CHARACTERS:
             raise InputError(f"expected at most {CHARACTERS:,} characters", field="text")
         if given["method"] not in _METHODS:
-            raise InputError(f"expected one of {', '.join(METHODS)}", field="method")
+            raise InputError(f"expected one of {', '.join(Method)}", field="method")
         parses, count = analysed_in(
             _sent_parses(sent), {key_of(line.strip()) for line in given["text"].splitlines() if line.strip()}
         )

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from dataclasses import replace
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
 from likewise.errors import InputError
-from likewise.studio.negation.methods import DEEP, METHODS
+from likewise.negation import Method
 from likewise.studio.worker_process import serve
 
 if TYPE_CHECKING:
@@ -15,6 +16,8 @@ if TYPE_CHECKING:
 
 __all__ = ["answer", "resolver_of"]
 
+_WITH_ANALYSES = Method.CRAWLER_N
+"""For sentences with analyses, where no method is named: the crawler wherever it can tell."""
 _WORK = 30_000
 """Cues times words of their sentences, of one question: some ten seconds."""
 
@@ -33,20 +36,19 @@ def answer(question: Mapping[str, Any]) -> dict[str, Any]:
 @lru_cache(maxsize=2)
 def resolver_of(folder: str | None) -> Resolver:
     """The model of a folder; the few that were used last are kept."""
-    from likewise.negation import embedded, load_resolver
+    from likewise.negation import Resolver, embedded
 
-    return embedded() if folder is None else load_resolver(folder)
+    return embedded() if folder is None else Resolver.load(folder)
 
 
 def _check_work(resolver: Resolver, texts: Iterable[str]) -> None:
     """Refuse what would take long: every cue has its own look at all words of its sentence."""
-    from likewise.negation import Sentence
-    from likewise.negation.tokens import tokens_of
+    from likewise.negation import Sentence, tokens_of
 
     work = 0
     for text in texts:
         words = tuple(token.text for token in tokens_of(text))
-        work += len(words) * len(resolver.cues.find(Sentence(words)))
+        work += len(words) * len(resolver.parts.cues.find(Sentence(words)))
     if work > _WORK:
         raise InputError("too much is denied here at once, send fewer or shorter sentences", field="text")
 
@@ -55,17 +57,16 @@ def _resolved(
     resolver: Resolver, sentence: Mapping[str, Any], method: str | None, draw: bool
 ) -> dict[str, Any]:
     from likewise.negation.crawler import Parses
-    from likewise.negation.deeply import DeepResolver, resolve_deeply
 
     text = sentence["text"]
     if "parses" not in sentence:
-        deep = DeepResolver(resolver, Parses(()))
-        return {"text": text, **resolve_deeply(deep, text, method or METHODS[0])}
+        deep = replace(resolver, parses=Parses(()))
+        return {"text": text, **deep.resolve(text, method=method or Method.BEST).as_dict()}
     from likewise.deep import Analysis
     from likewise.studio.negation.cue_paths import crawled
 
     analyses = [Analysis(text, **parse) for parse in sentence["parses"]]
-    return {"text": text, **crawled(resolver, text, analyses, method or DEEP, draw=draw)}
+    return {"text": text, **crawled(resolver, text, analyses, method or _WITH_ANALYSES, draw=draw)}
 
 
 def _compared(candidate: str, reference: str) -> dict[str, Any]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from likewise.text.crf.chain import LabelChain
-from likewise.text.crf.model import CRF, Row
+from likewise.text.crf.model import CRF, LabelChain, Row
 
 __all__ = ["CRF", "LabelChain", "Row"]

@@ -17,7 +17,7 @@ import numpy.typing as npt
 from likewise.text.crf import _kernels
 from likewise.text.hashed_features import HashedNames, hashes_of, numbers_of
 
-__all__ = ["CRF", "Row"]
+__all__ = ["CRF", "LabelChain", "Row"]
 
 Row = Sequence[Sequence[str]]
 """One sequence: the names of the features at each place."""
@@ -145,6 +145,38 @@ class CRF:
         """The model that `packed` made arrays of."""
         nodes, edges = (arrays[f"{place}.{name}"].astype(np.float64) for name in ("nodes", "edges"))
         return CRF(HashedNames(arrays[f"{place}.names"]), nodes, edges)
+
+
+@dataclass(frozen=True)
+class LabelChain:
+    """One sequence whose scores something else gives, such as a network, in place of weighed features.
+
+    `fits[t, y]` is how well label y fits place t, `steps[x, y]` how well it follows label x.
+    """
+
+    fits: npt.NDArray[Any]
+    steps: npt.NDArray[Any]
+
+    @cached_property
+    def _packed(self) -> tuple[npt.NDArray[Any], ...]:
+        """As the kernels want it: every place has a feature of its own, and all share one of pairs."""
+        count, size = self.fits.shape
+        starts = np.arange(0, 2 * count + 1, 2)
+        feats = np.stack([np.zeros(count, np.int64), np.arange(1, count + 1)], 1).ravel()
+        pairs = np.full(count + 1, -1, np.int64)
+        pairs[0] = 0
+        nodes = np.concatenate([np.zeros((1, size)), self.fits]).astype(np.float64)
+        return starts, feats, pairs, nodes, self.steps[None].astype(np.float64)
+
+    def best(self, k: int) -> list[tuple[int, ...]]:
+        """The k most probable sequences of labels."""
+        rows, values = _kernels.best_sequences(k, *self._packed)
+        return [tuple(map(int, row)) for row, value in zip(rows, values, strict=True) if value > -np.inf]
+
+    def log_probabilities(self, many: Sequence[Sequence[int]]) -> list[float]:
+        """The log probability of each of several sequences of labels."""
+        logs = _kernels.log_probabilities(np.array(many, np.int64), *self._packed)
+        return [float(value) for value in logs]
 
 
 def _vocabulary(rows: Sequence[Row], weights: Sequence[float], minimum: int) -> dict[str, int]:

@@ -1,14 +1,95 @@
-"""Features of the scope tagger: of each word by itself, beside the cue, and through the tree."""
+"""What a tagger sees of a sentence around one cue, and the features of every word, most of them of the tree.
+
+Follows the path features of constituent-based scope taggers (White 2012; Read et al. 2012): where the word's
+branch meets the cue's, what hangs there, which clauses lie between. Marks of punctuation and the cue's own
+words are no places of the sequence; a word knows what stands before it.
+"""
 
 from __future__ import annotations
 
-from likewise.negation.views import View
-from likewise.trees import CLAUSES
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import Any
 
-__all__ = ["scope_features"]
+from likewise.negation.sentence import Part, Sentence, is_mark
+from likewise.trees import CLAUSES, ConstituentTree, flat_tree, read_tree
+
+__all__ = ["CueView", "kind_of", "scope_features", "view_of"]
 
 
-def scope_features(view: View) -> list[list[str]]:
+def kind_of(cue: Sequence[Part], words: Sequence[str]) -> str:
+    """The cue's kind: its words, or the affix with a hyphen where it is a piece of a word."""
+    first = cue[0]
+    if len(cue) == 1 and first.text != words[first.token]:
+        affix = first.text.lower()
+        return f"{affix}-" if words[first.token].lower().startswith(affix) else f"-{affix}"
+    return " ".join(part.text.lower() for part in cue)
+
+
+@dataclass
+class CueView:
+    """A sentence seen from one cue; `places` are the tokens that may be in its scope."""
+
+    sentence: Sentence
+    cue: tuple[Part, ...]
+    tree: ConstituentTree = field(repr=False)
+    heard: dict[int, Any] = field(default_factory=dict, repr=False)
+    """What nets have said of it."""
+
+    def __post_init__(self) -> None:
+        words = self.sentence.words
+        self.kind = kind_of(self.cue, words)
+        self.affixal = self.kind.startswith("-") or self.kind.endswith("-")
+        self.anchor = self.cue[0].token
+        own = set() if self.affixal else {part.token for part in self.cue}
+        self.places = [t for t, word in enumerate(words) if t not in own and not is_mark(word)]
+
+    @cached_property
+    def chain(self) -> list[int]:
+        """Nodes over the cue, innermost first."""
+        return self.tree.chain(self.anchor)
+
+    @cached_property
+    def rank(self) -> dict[int, int]:
+        """Place in the cue's chain of each node of it."""
+        return {node: k for k, node in enumerate(self.chain)}
+
+    @cached_property
+    def clauses_below(self) -> list[int]:
+        """How many clauses of the cue's chain lie strictly below its k-th node."""
+        counts = [0]
+        for node in self.chain:
+            counts.append(counts[-1] + (self.tree.labels[node] in CLAUSES))
+        return counts
+
+    @cached_property
+    def lowered(self) -> list[str]:
+        """The words in small letters."""
+        return [word.lower() for word in self.sentence.words]
+
+    @cached_property
+    def boundaries(self) -> list[tuple[int, int, int, int]]:
+        """Of each token: marks, conjunctions, quotes and verbs before it in the sentence, counted."""
+        marks = joins = quotes = verbs = 0
+        counts = []
+        for word, tag in zip(self.lowered, self.sentence.tags, strict=True):
+            counts.append((marks, joins, quotes, verbs))
+            marks += word in {",", ";", ":", "--", "-"}
+            joins += tag == "CC"
+            quotes += word in {"``", "''", '"', "“", "”"}
+            verbs += tag[:2] in {"VB", "MD"}
+        return [*counts, (marks, joins, quotes, verbs)]
+
+
+def view_of(sentence: Sentence, cue: tuple[Part, ...], tree: ConstituentTree | None = None) -> CueView:
+    """The view of a cue; the tree of the sentence's own column where none is handed in."""
+    if tree is None:
+        tree = read_tree(sentence.syntax) if sentence.syntax else flat_tree(len(sentence.words))
+    return CueView(sentence, cue, tree)
+
+
+def scope_features(view: CueView) -> list[list[str]]:
     """Names of the features at each place of the view."""
     rows = []
     previous = ("", "", -1)
@@ -21,7 +102,7 @@ def scope_features(view: View) -> list[list[str]]:
     return rows
 
 
-def _words(view: View, t: int) -> list[str]:
+def _words(view: CueView, t: int) -> list[str]:
     words, tags = view.lowered, view.sentence.tags
     lemmas = view.sentence.lemmas
     before = words[t - 1] if t else "<s>"
@@ -37,7 +118,7 @@ def _words(view: View, t: int) -> list[str]:
     ]  # fmt: skip
 
 
-def _position(view: View, order: int, t: int) -> list[str]:
+def _position(view: CueView, order: int, t: int) -> list[str]:
     a = view.anchor
     side = "l" if t < a else "r" if t > a else "c"
     low, high = (t, a) if t < a else (a, t)
@@ -55,7 +136,7 @@ def _position(view: View, order: int, t: int) -> list[str]:
     ]  # fmt: skip
 
 
-def _tree(view: View, t: int, previous: tuple[str, str, int]) -> tuple[list[str], tuple[str, str, int]]:
+def _tree(view: CueView, t: int, previous: tuple[str, str, int]) -> tuple[list[str], tuple[str, str, int]]:
     """Where the word's branch meets the cue's chain, and what lies on both."""
     tree = view.tree
     labels = tree.labels
@@ -97,16 +178,16 @@ def _tree(view: View, t: int, previous: tuple[str, str, int]) -> tuple[list[str]
     return row, here
 
 
-def _joined(view: View, node: int, t: int) -> str:
+def _joined(view: CueView, node: int, t: int) -> str:
     """What stands between the word's branch and the cue's under the node where they meet."""
     tree = view.tree
     low, high = (t, view.anchor) if t < view.anchor else (view.anchor, t)
-    found = []
+    between = []
     for child, word in tree.children[node]:
         start, end = (tree.starts[child], tree.ends[child]) if child >= 0 else (word, word + 1)
         if end <= low or start > high or start <= low < end or start <= high < end:
             continue
         label = tree.labels[child] if child >= 0 else view.sentence.tags[word]
         if label in {"CC", ",", ":", "CONJP", ".", "``", "''"}:
-            found.append(label)
-    return "".join(found[:3])
+            between.append(label)
+    return "".join(between[:3])

@@ -10,7 +10,7 @@ import math
 import re
 from collections.abc import Sequence
 
-from likewise.negation.crawler.resolve import Answer, Reading, Span
+from likewise.negation.crawler.deep_reading import CrawledScope, DeepReading, Span
 
 __all__ = ["probabilities", "signs_of"]
 
@@ -41,9 +41,9 @@ def probabilities(scores: Sequence[float]) -> list[float]:
 
 
 def signs_of(
-    readings: Sequence[Reading],
+    readings: Sequence[DeepReading],
     scores: Sequence[float],
-    answers: Sequence[Answer],
+    answers: Sequence[CrawledScope],
     at: int,
     cue: Sequence[Span],
 ) -> dict[str, float]:
@@ -58,7 +58,7 @@ def signs_of(
     }
 
 
-def _kind(reading: Reading, answer: Answer, cue: Sequence[Span]) -> str:
+def _kind(reading: DeepReading, answer: CrawledScope, cue: Sequence[Span]) -> str:
     named = next((name for name, pattern in _CUES.items() if re.search(pattern, answer.cue)), None)
     starts, ends = zip(*reading.wholes, strict=True)
     whole = all(start in starts and end in ends for start, end in cue)
@@ -66,7 +66,7 @@ def _kind(reading: Reading, answer: Answer, cue: Sequence[Span]) -> str:
 
 
 def _rank(
-    readings: Sequence[Reading], scores: Sequence[float], answers: Sequence[Answer], at: int
+    readings: Sequence[DeepReading], scores: Sequence[float], answers: Sequence[CrawledScope], at: int
 ) -> dict[str, float]:
     """How the parser ranks the reading, and how far the other readings agree."""
     mine = set(answers[at].tokens)
@@ -85,7 +85,7 @@ def _rank(
     }
 
 
-def _makeup(reading: Reading, answer: Answer) -> dict[str, float]:
+def _makeup(reading: DeepReading, answer: CrawledScope) -> dict[str, float]:
     """What the reading is made of, and over which links the scope was reached."""
     predicates = [ep.predicate for ep in reading.graph.eps]
     entries = reading.tree.entries
@@ -98,7 +98,7 @@ def _makeup(reading: Reading, answer: Answer) -> dict[str, float]:
     return signs
 
 
-def _shape(reading: Reading, answer: Answer, cue: Sequence[Span]) -> dict[str, float]:
+def _shape(reading: DeepReading, answer: CrawledScope, cue: Sequence[Span]) -> dict[str, float]:
     """What the scope looks like over the tokens."""
     tokens = [token.lower() for token in reading.tokens]
     scope = {at for at in answer.tokens if not _sign(tokens[at])}

@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import pairwise
 
-__all__ = ["by_custom"]
+__all__ = ["by_convention"]
 
 _QUOTES = frozenset(["``", "''", '"', "“", "”"])
 _ADDRESS = frozenset(["sir", "madam", "gentlemen"])
@@ -59,7 +59,7 @@ _ASIDE = 5
 Reasons = dict[int, str]
 
 
-def by_custom(tokens: Sequence[str], cue: Sequence[int], reasons: Reasons) -> Reasons:
+def by_convention(tokens: Sequence[str], cue: Sequence[int], reasons: Reasons) -> Reasons:
     """The tokens in scope with their reasons, repaired; punctuation is not among them yet."""
     if not reasons:
         return reasons

@@ -14,24 +14,24 @@ from typing import TYPE_CHECKING
 from likewise.deep.checking import check_mrs
 from likewise.deep.placing import word_spans
 from likewise.errors import InputError
+from likewise.negation.crawler.conventions import by_convention
 from likewise.negation.crawler.crawl import crawl
-from likewise.negation.crawler.customs import by_custom
-from likewise.negation.crawler.entry import find_cue
+from likewise.negation.crawler.cue_predication import find_cue
+from likewise.negation.crawler.empty_words import add_empty_words, misread_complementizer, punctuation
 from likewise.negation.crawler.graph import Graph
-from likewise.negation.crawler.tree import Tree, letters, read_tree, trimmed
-from likewise.negation.crawler.words import add_empty_words, misread_complementizer, punctuation
+from likewise.negation.crawler.headed_tree import HeadedTree, letters, read_headed_tree, trimmed
 
 if TYPE_CHECKING:
     from delphin.derivation import Derivation
     from delphin.mrs import MRS
 
-__all__ = ["Answer", "Piece", "Reading", "Span", "resolve"]
+__all__ = ["CrawledScope", "DeepReading", "ScopePiece", "Span", "crawled_scope"]
 
 Span = tuple[int, int]
 
 
 @dataclass(frozen=True, slots=True)
-class Piece:
+class ScopePiece:
     """A token in scope, or the part of it that is: its number, its characters, and why it is in."""
 
     token: int
@@ -41,10 +41,10 @@ class Piece:
 
 
 @dataclass(frozen=True, slots=True)
-class Answer:
+class CrawledScope:
     """The scope of a cue; None where the crawler cannot tell, and `problem` says why."""
 
-    scope: tuple[Piece, ...] | None
+    scope: tuple[ScopePiece, ...] | None
     cue: str = ""
     """The predicate that stands for the cue."""
     problem: str = ""
@@ -55,7 +55,7 @@ class Answer:
         return tuple(piece.token for piece in self.scope or ())
 
 
-class Reading:
+class DeepReading:
     """One analysis of a text: its MRS as a graph and its derivation as a tree over the same characters.
 
     The text is the tokens joined by single blanks, unless it is given.
@@ -69,10 +69,10 @@ class Reading:
         self.wholes = _wholes(self.tokens, self.text)
         self.graph = Graph(mrs)
         self.problem = ""
-        self.tree = Tree((), (), ())
+        self.tree = HeadedTree((), (), ())
         try:
             check_mrs(mrs, self.text)
-            self.tree = read_tree(derivation, self.text)
+            self.tree = read_headed_tree(derivation, self.text)
         except InputError as error:
             self.problem = error.message
         self.spans = (
@@ -101,22 +101,22 @@ class Reading:
         return words if len(words) == 1 or in_one_token else []
 
 
-def resolve(reading: Reading, cue: Sequence[Span], customs: bool = True) -> Answer:
+def crawled_scope(reading: DeepReading, cue: Sequence[Span], conventions: bool = True) -> CrawledScope:
     """The scope of the cue that has these characters of the text.
 
-    Without `customs` it is Figure 2 alone: see `likewise.negation.crawler.customs`.
+    Without `conventions` it is Figure 2 alone: see `likewise.negation.crawler.conventions`.
     """
     if not cue or not all(0 <= start < end <= len(reading.text) for start, end in cue):
         raise InputError(f"the characters {list(cue)} of the cue are not in the text", field="cue")
     if reading.problem:
-        return Answer(None, problem=reading.problem)
+        return CrawledScope(None, problem=reading.problem)
     holders = reading.words_with(cue)
     said = " ".join(reading.text[start:end] for start, end in cue)
     if said.lower() == "no" and _stands_alone(reading, cue):
-        return Answer((), said)
+        return CrawledScope((), said)
     begins = find_cue(reading.graph, [reading.tree.spans[word] for word in holders], reading.spans, said)
     if begins is None:
-        return Answer(None, problem="no predication stands on the cue")
+        return CrawledScope(None, problem="no predication stands on the cue")
     name = reading.graph.eps[begins.at].predicate
     reasons = _words_in_scope(reading, crawl(reading.graph, begins))
     for word in holders:
@@ -124,19 +124,19 @@ def resolve(reading: Reading, cue: Sequence[Span], customs: bool = True) -> Answ
             reasons.pop(word, None)
         else:
             reasons[word] = f"written together with {said!r}"
-    scope = _project(reading, reasons, cue, customs)
-    if customs and not scope and not _stands_alone(reading, cue):
-        return Answer(None, problem="nothing but the cue is reached")
-    return Answer(scope, str(name))
+    scope = _project(reading, reasons, cue, conventions)
+    if conventions and not scope and not _stands_alone(reading, cue):
+        return CrawledScope(None, problem="nothing but the cue is reached")
+    return CrawledScope(scope, str(name))
 
 
-def _stands_alone(reading: Reading, cue: Sequence[Span]) -> bool:
+def _stands_alone(reading: DeepReading, cue: Sequence[Span]) -> bool:
     """Whether punctuation follows the cue, so that "No" is an answer, whatever the reading makes of it."""
     after = reading.text[cue[-1][1] :].split()
     return not after or not any(c.isalnum() for c in after[0])
 
 
-def _words_in_scope(reading: Reading, crawled: dict[int, str]) -> dict[int, str]:
+def _words_in_scope(reading: DeepReading, crawled: dict[int, str]) -> dict[int, str]:
     """The words of what was crawled, and the empty words that belong to them."""
     full = {word for words in reading.standing for word in words}
     reasons: dict[int, str] = {}
@@ -150,8 +150,8 @@ def _words_in_scope(reading: Reading, crawled: dict[int, str]) -> dict[int, str]
 
 
 def _project(
-    reading: Reading, reasons: dict[int, str], cue: Sequence[Span], customs: bool
-) -> tuple[Piece, ...]:
+    reading: DeepReading, reasons: dict[int, str], cue: Sequence[Span], conventions: bool
+) -> tuple[ScopePiece, ...]:
     """Words of the tree as tokens, or as what the cue leaves of them."""
     cues = reading.tokens_with(cue)
     found: dict[int, str] = {}
@@ -164,13 +164,14 @@ def _project(
         if why is not None and rest is not None and any(c.isalnum() for c in token):
             found[number] = why if not held else "the rest of the cue's word"
             rests[number] = rest
-    if customs:
-        found = by_custom(reading.tokens, cues, found)
+    if conventions:
+        found = by_convention(reading.tokens, cues, found)
     for number in punctuation(reading.tokens, {*found, *cues}):
         if number not in cues:
             found[number] = "punctuation between"
     return tuple(
-        Piece(number, *rests.get(number, reading.wholes[number]), found[number]) for number in sorted(found)
+        ScopePiece(number, *rests.get(number, reading.wholes[number]), found[number])
+        for number in sorted(found)
     )
 
 

@@ -1,4 +1,4 @@
-"""The resolver that everyone has: learnt from stories, an encyclopedia and the web, kept with the package.
+"""What everyone has: a resolver learnt from stories, an encyclopedia and the web, kept with the package.
 
 `training/README.md` says how it is made again. It holds weights and hashes, none of the texts. Where the
 optional encoder is installed, nets and a parser over it take part; without it the taggers, the ranker and the
@@ -16,24 +16,25 @@ from typing import Any
 from likewise.data import path as data_path
 from likewise.io.arrays import loads_arrays
 from likewise.io.jsonl import read_rows
-from likewise.negation.conll import Negation, Part, Sentence
-from likewise.negation.nets import nets_of
-from likewise.negation.resolver import Resolver
-from likewise.negation.saving import load_resolver
+from likewise.io.models import ModelFiles
+from likewise.negation.learner import ResolverParts
+from likewise.negation.sentence import Negation, Part, Sentence
+from likewise.negation.taggers import nets_of
 from likewise.text.encoder import encoder_folder
 from likewise.trees import EncodedParser
 
-__all__ = ["embedded", "embedded_sentences", "with_encoder"]
+__all__ = ["embedded_parts", "embedded_sentences", "lend_encoder"]
 
 
 def embedded_sentences() -> list[Sentence]:
     """163 sentences with negations and 30 without, words only, written for this project."""
-    found = []
+    sentences = []
     for one in read_rows(data_path("negation.jsonl")):
         row = one.values
         negations = tuple(_negation(each) for each in row["negations"])
-        found.append(Sentence(tuple(row["words"]), negations=negations, chapter="embedded", number=row["id"]))
-    return found
+        words = tuple(row["words"])
+        sentences.append(Sentence(words, negations=negations, chapter="embedded", number=row["id"]))
+    return sentences
 
 
 def _negation(row: Mapping[str, Any]) -> Negation:
@@ -42,25 +43,23 @@ def _negation(row: Mapping[str, Any]) -> Negation:
 
 
 @cache
-def embedded(encoder: bool | None = None) -> Resolver:
-    """The resolver; `encoder` says whether the encoder takes part (by default: where it is installed)."""
-    found = load_resolver(data_path("negation"))
+def embedded_parts(encoder: bool | None = None) -> ResolverParts:
+    """The parts of the resolver; `encoder`: whether that takes part (by default: where it is installed)."""
+    files = ModelFiles(data_path("negation"))
+    parts = ResolverParts.unpacked(files.json("names.json"), files.arrays("weights.npz"))
     wanted = encoder_folder() is not None if encoder is None else encoder
-    return with_encoder(found) if wanted else found
+    return lend_encoder(parts) if wanted else parts
 
 
-def with_encoder(resolver: Resolver) -> Resolver:
-    """A resolver with the nets that come with the package, and the parser if it draws the same kind of trees.
-
-    A clear error where the encoder is missing.
-    """
+def lend_encoder(parts: ResolverParts) -> ResolverParts:
+    """The parts with the nets of the package, and its parser if that draws the same kind of trees."""
     arrays = _arrays("negation-nets.npz")
     text, trees = nets_of(arrays, "text"), nets_of(arrays, "trees")
-    given = resolver.given.with_nets((*text, *trees)) if resolver.given else None
+    given = parts.given.with_nets((*text, *trees)) if parts.given else None
     lent = EncodedParser.of(_arrays("negation-parser.npz"))
-    own = resolver.parser
+    own = parts.parser
     alike = own is not None and _alike(own.tags, lent.tags) and _alike(own.labels, lent.labels)
-    return replace(resolver, raw=resolver.raw.with_nets(text), given=given, lent=lent if alike else None)
+    return replace(parts, raw=parts.raw.with_nets(text), given=given, lent=lent if alike else None)
 
 
 def _alike(theirs: Sequence[str], ours: Sequence[str]) -> bool:

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from likewise.negation.crawler.customs import by_custom
+from likewise.negation.crawler.conventions import by_convention
 
 
 @pytest.mark.parametrize(
@@ -47,7 +47,7 @@ from likewise.negation.crawler.customs import by_custom
 def test_repairs(text: str, crawled: str, cue: str, scope: str) -> None:
     tokens = text.split()
     at = tokens.index(cue)
-    found = by_custom(tokens, [at], dict.fromkeys(places_of(tokens, crawled, at), "because"))
+    found = by_convention(tokens, [at], dict.fromkeys(places_of(tokens, crawled, at), "because"))
     assert [tokens[place] for place in sorted(found)] == scope.split()
     assert all(found.values())
 
@@ -62,7 +62,7 @@ def places_of(tokens: list[str], wanted: str, cue: int) -> list[int]:
 
 
 def test_an_empty_scope_stays_empty() -> None:
-    assert by_custom(["No", ",", "sir"], [0], {}) == {}
+    assert by_convention(["No", ",", "sir"], [0], {}) == {}
 
 
 WORDS = ["he", "did", "not", "go", ",", "''", "and", "but", "that", "had", "sir", "surely"]
@@ -74,5 +74,5 @@ def test_any_words_do_and_nothing_but_words_is_in(tokens: list[str], data: st.Da
     cue = data.draw(st.integers(0, len(tokens) - 1))
     words = [at for at, token in enumerate(tokens) if token.isalpha() and at != cue]
     inside = data.draw(st.lists(st.sampled_from(words), unique=True)) if words else []
-    found = by_custom(tokens, [cue], dict.fromkeys(inside, "because"))
+    found = by_convention(tokens, [cue], dict.fromkeys(inside, "because"))
     assert set(found) <= set(words)

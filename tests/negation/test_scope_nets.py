@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from likewise.negation import Part, Sentence, embedded
-from likewise.negation.views import view
+from likewise.negation.cue_view import view_of
 from likewise.text.encoder import INSTALL, encoder_folder
 
 needs_encoder = pytest.mark.skipif(encoder_folder() is None, reason=f"the encoder is missing: {INSTALL}")
@@ -13,12 +13,12 @@ needs_encoder = pytest.mark.skipif(encoder_folder() is None, reason=f"the encode
 
 def text_view(words: str, cue: Part) -> object:
     tokens = tuple(words.split())
-    return view(Sentence(tokens, tokens, ("X",) * len(tokens)), (cue,))
+    return view_of(Sentence(tokens, tokens, ("X",) * len(tokens)), (cue,))
 
 
 @needs_encoder
 def test_a_net_sees_which_word_is_the_cue() -> None:
-    net = embedded(True).raw.scopes.nets[0]
+    net = embedded(True).parts.raw.scopes.nets[0]
     text = "He did not say that nobody came"
     first = net.chain(text_view(text, Part(2, "not")), [])  # type: ignore[arg-type]
     second = net.chain(text_view(text, Part(5, "nobody")), [])  # type: ignore[arg-type]
@@ -30,11 +30,12 @@ def test_a_net_sees_which_word_is_the_cue() -> None:
 def test_readers_have_the_nets_that_are_for_them() -> None:
     both = embedded(True)
     assert both.encoded()
-    assert both.given is not None
-    for reader, kinds in ((both.raw, [False, False]), (both.given, [False, False, True, True])):
+    assert both.parts.given is not None
+    for reader, kinds in ((both.parts.raw, [False, False]), (both.parts.given, [False, False, True, True])):
         assert [bool(net.features) for net in reader.scopes.nets] == kinds
     assert not embedded(False).encoded()
-    assert embedded(False).raw.scopes.members[0].nodes.shape == both.raw.scopes.members[0].nodes.shape
+    plain = embedded(False).parts.raw
+    assert plain.scopes.members[0].nodes.shape == both.parts.raw.scopes.members[0].nodes.shape
 
 
 @needs_encoder

@@ -19,11 +19,11 @@ from likewise.errors import InputError
 if TYPE_CHECKING:
     from delphin.derivation import Derivation
 
-__all__ = ["Node", "Tree", "letters", "read_tree", "trimmed"]
+__all__ = ["HeadedNode", "HeadedTree", "letters", "read_headed_tree", "trimmed"]
 
 
 @dataclass(frozen=True, slots=True)
-class Node:
+class HeadedNode:
     """One node: its rule or lexical entry, the words it covers, and its place in the tree."""
 
     rule: str
@@ -35,10 +35,10 @@ class Node:
 
 
 @dataclass(frozen=True)
-class Tree:
+class HeadedTree:
     """Nodes from the top down, left to right; `spans` are the characters of the words."""
 
-    nodes: tuple[Node, ...]
+    nodes: tuple[HeadedNode, ...]
     spans: tuple[tuple[int, int], ...]
     forms: tuple[str, ...]
 
@@ -80,20 +80,20 @@ class Tree:
         return () if parent < 0 else tuple(d for d in self.nodes[parent].daughters if d != at)
 
 
-def read_tree(derivation: str | Derivation, text: str) -> Tree:
+def read_headed_tree(derivation: str | Derivation, text: str) -> HeadedTree:
     """The tree of a derivation, written in full (UDF) or short (`(rule from to ...)`), over the text."""
     root = read_derivation(derivation) if isinstance(derivation, str) else derivation
-    nodes: list[Node] = []
+    nodes: list[HeadedNode] = []
     words: list[str] = []
     _flatten(root, -1, nodes, words)
     forms = tuple(words)
-    return Tree(tuple(nodes), _spans(forms, text), forms)
+    return HeadedTree(tuple(nodes), _spans(forms, text), forms)
 
 
-def _flatten(node: Any, parent: int, nodes: list[Node], words: list[str]) -> int:
+def _flatten(node: Any, parent: int, nodes: list[HeadedNode], words: list[str]) -> int:
     """Add a node and all below it; its place in the list."""
     at, first = len(nodes), len(words)
-    nodes.append(Node(node.entity, parent, (), first, first, first))
+    nodes.append(HeadedNode(node.entity, parent, (), first, first, first))
     below = []
     for daughter in node.daughters:
         if hasattr(daughter, "form"):
@@ -103,7 +103,7 @@ def _flatten(node: Any, parent: int, nodes: list[Node], words: list[str]) -> int
     if len(words) == first:
         raise InputError(f"the derivation has no word under {node.entity}", field="derivation")
     head = nodes[below[head_of(node.entity, len(below))]].head if below else first
-    nodes[at] = Node(node.entity, parent, tuple(below), first, len(words), head)
+    nodes[at] = HeadedNode(node.entity, parent, tuple(below), first, len(words), head)
     return at
 
 

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from likewise.negation.candidates import labels_from, mask_of, suggested, units_of
-from likewise.negation.conll import Part, Sentence
-from likewise.negation.scopes import labels_of, parts_in
-from likewise.negation.views import View, kind_of
+from likewise.negation.cue_view import CueView, kind_of
+from likewise.negation.sentence import Part, Sentence
+from likewise.negation.taggers import labels_of, parts_in
 from likewise.trees import flat_tree, read_tree
 
 PIECES = ("(S(NP*)", "(VP*", "*", "(VP*", "(NP*", "*)))", "*)")
@@ -13,8 +13,8 @@ WORDS = ("He", "did", "not", "read", "the", "book", ".")
 TAGS = ("PRP", "VBD", "RB", "VB", "DT", "NN", ".")
 
 
-def seen(cue: tuple[Part, ...] = (Part(2, "not"),)) -> View:
-    return View(Sentence(WORDS, WORDS, TAGS, PIECES), cue, read_tree(PIECES))
+def seen(cue: tuple[Part, ...] = (Part(2, "not"),)) -> CueView:
+    return CueView(Sentence(WORDS, WORDS, TAGS, PIECES), cue, read_tree(PIECES))
 
 
 def test_places_are_neither_marks_nor_the_cue() -> None:
@@ -31,7 +31,7 @@ def test_places_are_neither_marks_nor_the_cue() -> None:
 
 def test_the_rest_of_an_affixal_cue_is_in_scope_as_a_piece() -> None:
     words = ("He", "was", ",", "too", ",", "unhappy")
-    view = View(Sentence(words, words, ("X",) * 6), (Part(5, "un"),), flat_tree(6))
+    view = CueView(Sentence(words, words, ("X",) * 6), (Part(5, "un"),), flat_tree(6))
     assert (view.kind, view.affixal) == ("un-", True)
     assert parts_in(view, (1, 1, 0, 1)) == (Part(0, "He"), Part(1, "was"), Part(5, "happy"))
     assert [part.token for part in parts_in(view, (0, 1, 1, 1))] == [1, 2, 3, 4, 5]

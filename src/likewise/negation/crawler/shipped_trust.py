@@ -13,14 +13,14 @@ from pathlib import Path
 from likewise.data import path as data_path
 from likewise.negation.crawler.trust import Trust
 
-__all__ = ["LEAST", "learnt_trust"]
+__all__ = ["LEAST", "default_trust"]
 
 LEAST = 0.2
 """Trust from which the crawler answers where nothing else does: best for `scopes_b` on the folds."""
 
 
 @cache
-def learnt_trust() -> Trust:
+def default_trust() -> Trust:
     """The embedded weights."""
     rows = json.loads(Path(data_path("crawler_trust.json")).read_text(encoding="utf-8"))
     return Trust({str(name): float(weight) for name, weight in rows["weights"].items()})

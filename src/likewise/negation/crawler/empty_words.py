@@ -11,7 +11,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from likewise.negation.crawler.tree import Tree
+from likewise.negation.crawler.headed_tree import HeadedTree
 
 __all__ = ["add_empty_words", "kind_of", "misread_complementizer", "punctuation"]
 
@@ -35,7 +35,7 @@ def kind_of(entry: str) -> str | None:
     return next((kind for kind, pattern in _COMPILED.items() if pattern.search(entry)), None)
 
 
-def add_empty_words(tree: Tree, active: dict[int, str], empty: Sequence[int]) -> dict[int, str]:
+def add_empty_words(tree: HeadedTree, active: dict[int, str], empty: Sequence[int]) -> dict[int, str]:
     """Reasons of the words in scope, the empty ones among them added."""
     reasons = dict(active)
     changed = True
@@ -48,7 +48,7 @@ def add_empty_words(tree: Tree, active: dict[int, str], empty: Sequence[int]) ->
     return reasons
 
 
-def _template(tree: Tree, reasons: dict[int, str], word: int) -> str | None:
+def _template(tree: HeadedTree, reasons: dict[int, str], word: int) -> str | None:
     """Why an empty word is in scope, if it is."""
     kind = kind_of(tree.entries[word])
     if kind is None:
@@ -63,7 +63,7 @@ def _any(words: Sequence[int], reasons: dict[int, str]) -> bool:
     return any(word in reasons for word in words)
 
 
-def _complement(tree: Tree, word: int) -> Sequence[int]:
+def _complement(tree: HeadedTree, word: int) -> Sequence[int]:
     """The heads of the phrases that a word takes to its right; the subject of an inverted verb is none."""
     found: list[int] = []
     for above in tree.path(tree.lexical[word]):
@@ -77,7 +77,7 @@ def _complement(tree: Tree, word: int) -> Sequence[int]:
     return [*found, *(below for head in through for below in _complement(tree, head))]
 
 
-def _is_subject(tree: Tree, at: int) -> bool:
+def _is_subject(tree: HeadedTree, at: int) -> bool:
     """Whether a phrase after an inverted auxiliary is its subject: another phrase follows it."""
     parent = tree.nodes[tree.nodes[at].parent]
     if parent.parent < 0 or not _noun_phrase(tree, at):
@@ -86,17 +86,17 @@ def _is_subject(tree: Tree, at: int) -> bool:
     return above.head == parent.head and len(above.daughters) > 1 and above.rule.startswith("hd-cmp")
 
 
-def _noun_phrase(tree: Tree, at: int) -> bool:
+def _noun_phrase(tree: HeadedTree, at: int) -> bool:
     return bool(re.search(r"^hdn|^sp-hd|^np|^n-|-hdn", tree.nodes[at].rule))
 
 
-def _governor(tree: Tree, word: int) -> Sequence[int]:
+def _governor(tree: HeadedTree, word: int) -> Sequence[int]:
     """The head of the phrase that the word's own largest phrase belongs to."""
     parent = tree.nodes[tree.highest[word]].parent
     return () if parent < 0 else (tree.nodes[parent].head,)
 
 
-def _sister(tree: Tree, word: int) -> Sequence[int]:
+def _sister(tree: HeadedTree, word: int) -> Sequence[int]:
     """The heads of what stands beside the word's own largest phrase: the verb phrase beside a subject."""
     sisters = tree.sisters(tree.highest[word])
     return tree.heads(sisters[-1]) if sisters else ()
@@ -113,7 +113,7 @@ _ANCHORS = {
 }
 
 
-def misread_complementizer(tree: Tree, reasons: dict[int, str]) -> int | None:
+def misread_complementizer(tree: HeadedTree, reasons: dict[int, str]) -> int | None:
     """A "that" at the left edge of the scope which the reading takes for a pronoun though a subject follows.
 
     Some lexicons have no complementizer "that". One that opens the negated clause belongs to the clause

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from likewise.deep import Analysis, Item
 from likewise.errors import InputError
-from likewise.negation import Resolver, Sentence
-from likewise.negation.conll import Part
+from likewise.negation import Method, Resolver, Sentence
 from likewise.negation.crawler import Parses, Trust
-from likewise.negation.deeply import DEEP_METHODS, DeepResolver, resolve_deeply
-from likewise.negation.embedded import embedded_sentences
+from likewise.negation.sentence import Part
+from likewise.negation.shipped import embedded_sentences
 
 TEXT = "He did not go ."
 TREE = (
@@ -33,9 +34,9 @@ def parses(mrs: str = MRS) -> Parses:
     return Parses([Item("1", TEXT, (Analysis(TEXT, TREE, mrs, -20.0),))])
 
 
-@pytest.mark.parametrize("method", DEEP_METHODS)
+@pytest.mark.parametrize("method", Method.deep())
 def test_a_trusted_answer_is_taken_with_the_reasons_of_its_reading(method: str, resolver: Resolver) -> None:
-    (found,) = DeepResolver(resolver, parses(), trust=SURE).resolve(SENTENCE, cues=CUE, method=method)
+    (found,) = replace(resolver, parses=parses(), trust=SURE).resolve(SENTENCE, cues=CUE, method=method).found
     assert found.method == "crawler"
     assert [part.text for part in found.negation.scope] == ["He", "did", "go"]
     assert found.reasons == ("ARG1 of _go_v_1", "auxiliary of 'go.'", "ARG1 of neg")
@@ -45,14 +46,16 @@ def test_a_trusted_answer_is_taken_with_the_reasons_of_its_reading(method: str, 
 def test_without_trust_the_crawler_alone_is_silent_and_the_ranker_answers_behind_it(
     resolver: Resolver,
 ) -> None:
-    deep = DeepResolver(resolver, parses(), threshold=0.5, trust=UNSURE)
-    (alone,) = deep.resolve(SENTENCE, cues=CUE, method="crawler")
+    deep = replace(resolver, parses=parses(), threshold=0.5, trust=UNSURE)
+    (alone,) = deep.resolve(SENTENCE, cues=CUE, method="crawler").found
     assert (alone.method, alone.negation.scope) == ("none", ())
     assert alone.silent == "the crawler's answer is trusted 0.00, less than 0.5"
-    (behind,) = deep.resolve(SENTENCE, cues=CUE, method="crawler-p")
+    (behind,) = deep.resolve(SENTENCE, cues=CUE, method="crawler-p").found
     assert behind.method == "ranker"
     assert behind.negation == resolver.resolve(SENTENCE, cues=CUE, method="ranker").negations[0]
-    (never,) = DeepResolver(resolver, parses(), trust=UNSURE).resolve(SENTENCE, cues=CUE, method="crawler-n")
+    (never,) = (
+        replace(resolver, parses=parses(), trust=UNSURE).resolve(SENTENCE, cues=CUE, method="crawler-n").found
+    )
     assert never.method == "crawler"
 
 
@@ -61,9 +64,9 @@ def test_other_methods_answer_as_the_resolver_does_and_give_a_reason_for_each_wo
     method: str, resolver: Resolver
 ) -> None:
     sentence = Sentence(("She", "was", "unable", ",", "or", "unwilling", ",", "to", "sleep", "."))
-    found = DeepResolver(resolver).resolve(sentence, method=method)
-    assert [one.negation for one in found] == list(resolver.resolve(sentence, method=method).negations)
-    for one in found:
+    answer = replace(resolver, parses=parses()).resolve(sentence, method=method)
+    assert answer == resolver.resolve(sentence, method=method)
+    for one in answer.found:
         assert one.method == method
         assert len(one.reasons) == len(one.negation.scope)
         for part, reason in zip(one.negation.scope, one.reasons, strict=True):
@@ -77,7 +80,7 @@ def test_the_ranker_names_the_branch_of_the_tree() -> None:
     syntax = ("(S(NP*)", "(VP*", "*", "(VP*))", "*)")
     read = Sentence(words, tuple(w.lower() for w in words), tags, syntax)
     taught = [read.with_negations(one.negations) for one in [_gold()] * 6]
-    (found,) = DeepResolver(Resolver.fit(taught)).resolve(read, cues=CUE, method="ranker")
+    (found,) = Resolver.fit(taught).resolve(read, cues=CUE, method="ranker").found
     assert found.reasons == (
         "NP before the cue, under the S over it",
         "VBD before the cue, under the VP over it",
@@ -86,30 +89,26 @@ def test_the_ranker_names_the_branch_of_the_tree() -> None:
 
 
 def _gold() -> Sentence:
-    from likewise.negation.conll import Negation
+    from likewise.negation.sentence import Negation
 
     scope = (Part(0, "He"), Part(1, "did"), Part(3, "go"))
     return SENTENCE.with_negations([Negation(CUE[0], scope, (Part(3, "go"),))])
 
 
-def test_reasons_can_be_left_out(resolver: Resolver) -> None:
-    deep = DeepResolver(resolver, parses(), trust=SURE)
-    for method in ("crawler", "best"):
-        assert deep.resolve(SENTENCE, cues=CUE, method=method, reasons=False)[0].reasons == ()
-
-
 def test_raw_text_with_its_parses(resolver: Resolver) -> None:
-    answer = resolve_deeply(DeepResolver(resolver, parses(), trust=SURE), "He did not go.", "crawler")
+    answer = (
+        replace(resolver, parses=parses(), trust=SURE).resolve("He did not go.", method="crawler").as_dict()
+    )
     (one,) = answer["negations"]
     assert (one["cue"], one["scope"], one["method"]) == ([2], [0, 1, 3], "crawler")
     assert len(one["reasons"]) == 3
     assert answer["method"] == "words"
-    nothing = resolve_deeply(DeepResolver(resolver, parses()), "He did go.", "crawler")
+    nothing = replace(resolver, parses=parses()).resolve("He did go.", method="crawler").as_dict()
     assert (nothing["negations"], nothing["method"]) == ([], "no cue")
 
 
 def test_methods_are_checked(resolver: Resolver) -> None:
     with pytest.raises(InputError, match="unknown method 'x', expected one of best, ranker, tagger, crawler"):
-        DeepResolver(resolver, parses()).resolve(SENTENCE, method="x")
+        replace(resolver, parses=parses()).resolve(SENTENCE, method="x")
     with pytest.raises(InputError, match="'combined' needs deep analyses"):
-        DeepResolver(resolver).resolve(SENTENCE)
+        resolver.resolve(SENTENCE, method="combined")

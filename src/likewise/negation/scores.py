@@ -1,4 +1,4 @@
-"""Scores of the *SEM 2012 shared task (Morante and Blanco 2012, section 4), all rows.
+"""NegationScores of the *SEM 2012 shared task (Morante and Blanco 2012, section 4), all rows.
 
 Negations of a sentence are paired by their cues: equal cues first, then cues that share a word. A cue, scope,
 event or whole negation is right when it is exactly that of the gold. In the plain rows a half-right answer is
@@ -13,9 +13,10 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
 from likewise.errors import InputError
-from likewise.negation.conll import Negation, Part, Sentence
+from likewise.negation.resolution import Resolution
+from likewise.negation.sentence import Negation, Part, Sentence
 
-__all__ = ["Counts", "Scores", "score"]
+__all__ = ["HitCounts", "NegationScores", "score"]
 
 ROWS = (
     "cues", "scopes", "scopes_no_cue", "tokens", "events", "full",
@@ -27,7 +28,7 @@ Pair = tuple[Negation | None, Negation | None]
 
 
 @dataclass(slots=True)
-class Counts:
+class HitCounts:
     """Right, wrongly given and missed answers."""
 
     tp: int = 0
@@ -63,16 +64,16 @@ def _percent(part: int, whole: int, nothing_wrong: bool) -> float:
 
 
 @dataclass
-class Scores:
+class NegationScores:
     """Every row of the task, and the share of sentences without a fault."""
 
-    rows: dict[str, Counts] = field(default_factory=lambda: {name: Counts() for name in ROWS})
+    rows: dict[str, HitCounts] = field(default_factory=lambda: {name: HitCounts() for name in ROWS})
     sentences: int = 0
     correct: int = 0
     negated: int = 0
     negated_correct: int = 0
 
-    def __getitem__(self, name: str) -> Counts:
+    def __getitem__(self, name: str) -> HitCounts:
         return self.rows[name]
 
     def as_dict(self) -> dict[str, object]:
@@ -87,11 +88,13 @@ class Scores:
         }  # fmt: skip
 
 
-def score(gold: Sequence[Sentence], system: Sequence[Sentence], *, punctuation: bool = False) -> Scores:
+def score(
+    gold: Sequence[Sentence], system: Sequence[Sentence | Resolution], *, punctuation: bool = False
+) -> NegationScores:
     """Hold the negations of the system against the gold, sentence by sentence."""
     if len(gold) != len(system):
         raise InputError(f"{len(system)} sentences, expected {len(gold)} as in the gold")
-    scores = Scores()
+    scores = NegationScores()
     for number, (right, given) in enumerate(zip(gold, system, strict=True), 1):
         if right.words != given.words:
             raise InputError(f"sentence {number} has other words than the gold's")
@@ -137,7 +140,7 @@ def _take(free: list[Negation], one: Negation) -> None:
     del free[next(place for place, given in enumerate(free) if given is one)]
 
 
-def _count(scores: Scores, gold: Negation | None, system: Negation | None) -> bool:
+def _count(scores: NegationScores, gold: Negation | None, system: Negation | None) -> bool:
     """Add one pair to every row; whether it is faultless."""
     right = gold or Negation(())
     given = system or Negation(())
@@ -153,7 +156,7 @@ def _count(scores: Scores, gold: Negation | None, system: Negation | None) -> bo
     return cue and scope and event
 
 
-def _add(scores: Scores, row: str, wanted: bool, given: bool, right: bool) -> None:
+def _add(scores: NegationScores, row: str, wanted: bool, given: bool, right: bool) -> None:
     plain, strict = scores[row], scores[f"{row}_b"]
     if wanted and given and right:
         plain.tp += 1
@@ -165,7 +168,7 @@ def _add(scores: Scores, row: str, wanted: bool, given: bool, right: bool) -> No
     strict.fp += given
 
 
-def _tokens(counts: Counts, gold: Sequence[Part], system: Sequence[Part]) -> None:
+def _tokens(counts: HitCounts, gold: Sequence[Part], system: Sequence[Part]) -> None:
     right, given = set(gold), set(system)
     counts.tp += len(right & given)
     counts.fp += len(given - right)
