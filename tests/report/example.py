@@ -3,19 +3,15 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Mapping, Sequence
 
-from likewise.report import (
-    AgreementSection,
-    ComparisonRow,
-    JudgeRow,
-    JudgeSection,
-    MetricCell,
-    Report,
-    Scatter,
-    SegmentRow,
-    SystemRow,
-    TokenizedRow,
-)
+import numpy as np
+
+from likewise.evaluate import Comparison, Judgement, Scores
+from likewise.judging import Agreement, Correlation, CurvePoint, JudgePair, Restricted, Williams
+from likewise.metrics import Score
+from likewise.records import Segment
+from likewise.report import Report, Section, SegmentRow, TokenizedRow, section
 
 SYSTEMS = ("copy", "all pairs", "single pair", "rule-based thesaurus")
 WHO = ("a man", "a woman", "a cat", "two boys", "someone", "a chef", "a small dog")
@@ -39,6 +35,21 @@ def change(text: str, share: float, chance: random.Random) -> str:
     return " ".join(chance.choice(other) if chance.random() < share else word for word in words) + "."
 
 
+def row_of(
+    identity: str,
+    system: str | None,
+    source: str | None,
+    candidate: str,
+    references: Sequence[str] = (),
+    scores: Mapping[str, float | None] | None = None,
+    human: Mapping[str, float] | None = None,
+    tokens: TokenizedRow | None = None,
+) -> SegmentRow:
+    """A row of the explorer."""
+    segment = Segment(identity, candidate, source, tuple(references), system, human or {})
+    return SegmentRow(segment, scores or {}, tokens)
+
+
 def segments(count: int = 176) -> list[SegmentRow]:
     chance = random.Random(7)
     rows = []
@@ -60,65 +71,69 @@ def segments(count: int = 176) -> list[SegmentRow]:
         if k % 2:
             split = [t.lower().replace(".", " .").split() for t in (source, candidate, *references)]
             tokens = TokenizedRow(split[0], split[1], split[2:])
-        rows.append(
-            SegmentRow(f"seg-{k // 4:03d}", system, source, candidate, references, scores, human, tokens)
-        )
+        rows.append(row_of(f"seg-{k // 4:03d}", system, source, candidate, references, scores, human, tokens))
     return rows
 
 
-def system_rows() -> list[SystemRow]:
+def system_rows() -> list[tuple[str, Scores]]:
     table = {"copy": (61.9, 3.2, 0.62), "all pairs": (58.4, 44.1, 0.57), "single pair": (51.0, 46.8, 0.51),
              "rule-based thesaurus": (22.5, 78.9, 0.29)}  # fmt: skip
     rows = []
     for name, (bleu, pinc, meteor) in table.items():
+        signature = "bleu|refs:6|case:lc|tok:13a|smooth:exp|v:0.1.0"
         metrics = {
-            "bleu": MetricCell(
-                bleu, bleu - 2.1, bleu + 1.9, "bleu|refs:6|case:lc|tok:13a|smooth:exp|v:0.1.0"
-            ),
-            "pinc": MetricCell(pinc, pinc - 1.2, pinc + 1.3, "pinc|n:4|case:lc|tok:13a|v:0.1.0"),
-            "meteor": MetricCell(meteor, None, None, "meteor|alpha:0.9|v:0.1.0"),
-            "ter": MetricCell(100 - bleu, 98 - bleu, 102 - bleu, "ter|shifts:yes|v:0.1.0"),
+            "bleu": Score("bleu", bleu, 44, signature, (bleu - 2.1, bleu + 1.9)),
+            "pinc": Score("pinc", pinc, 44, "pinc|n:4|case:lc|tok:13a|v:0.1.0", (pinc - 1.2, pinc + 1.3)),
+            "meteor": Score("meteor", meteor, 44, "meteor|alpha:0.9|v:0.1.0"),
+            "ter": Score("ter", 100 - bleu, 44, "ter|shifts:yes|v:0.1.0", (98 - bleu, 102 - bleu)),
         }
-        rows.append(SystemRow(name, 44, metrics))
+        rows.append((name, Scores(44, metrics)))
     return rows
 
 
-def judge(rows: list[SegmentRow]) -> JudgeSection:
-    def points(metric: str) -> list[tuple[float, float, str, str | None]]:
-        known = [(row.scores[metric], row) for row in rows]
-        return [(v, row.human["meaning"], row.id, row.system) for v, row in known if v is not None]
+def correlation(n: int, r: float, ci: tuple[float, float], spearman: float, kendall: float) -> Correlation:
+    return Correlation(n, r, spearman, kendall, 0.01, 0.01, 0.01, ci, ci, ci)
+
+
+def judge(rows: list[SegmentRow]) -> Judgement:
+    n = len(rows)
+
+    def column(metric: str) -> np.ndarray:
+        return np.array([0.0 if row.scores[metric] is None else row.scores[metric] for row in rows], float)
 
     curve = [
-        (name, [(float(n), top * n / (n + 0.8), top * n / (n + 0.8) - 0.08, top * n / (n + 0.8) + 0.06)
-                for n in (1, 2, 3, 4, 5, 6, 8, 12)])
-        for name, top in (("bleu", 0.66), ("meteor", 0.61))
-    ]  # fmt: skip
-    return JudgeSection(
+        CurvePoint(count, with_source, top * x, top * x - 0.08, top * x + 0.06)
+        for with_source, top in ((False, 0.66), (True, 0.61))
+        for count, x in ((count, (count or 20) / ((count or 20) + 0.8)) for count in (1, 2, 3, 4, 8, None))
+    ]
+    return Judgement(
         human="meaning",
-        n=len(rows),
-        note="Two judges rated every segment from 1 to 5; the mean is used where both did.",
-        rows=[
-            JudgeRow("bleu", 0.612, 0.51, 0.70, 0.598, 0.47),
-            JudgeRow("meteor", 0.581, 0.47, 0.67, 0.572, 0.45),
-            JudgeRow("chrf", 0.553, 0.44, 0.65, 0.561, 0.44),
-            JudgeRow("pinc", -0.312, -0.44, -0.17, -0.298, -0.22),
-            JudgeRow("length ratio", 0.04, -0.11, 0.19, 0.03, 0.02),
-        ],
-        judges=[("judge 1", "judge 2", 176, 0.701), ("judge 1", "judge 3", 88, 0.644)],
-        combined=[("bleu + meteor", 0.634, "linear regression, 10-fold cross-validation")],
-        thresholds=[(0.0, 176, -0.31), (30.0, 120, 0.12), (60.0, 41, 0.38), (90.0, 2, None)],
-        williams=[("bleu", "meteor", 1.21, 0.114), ("bleu", "pinc", 9.8, 0.00001)],
-        scatters=[Scatter(metric, points(metric)) for metric in ("bleu", "meteor", "pinc")],
+        n=n,
+        unrated=3,
+        metrics={
+            "bleu": correlation(n, 0.612, (0.51, 0.70), 0.598, 0.47),
+            "meteor": correlation(n, 0.581, (0.47, 0.67), 0.572, 0.45),
+            "chrf": correlation(n, 0.553, (0.44, 0.65), 0.561, 0.44),
+            "pinc": correlation(n, -0.312, (-0.44, -0.17), -0.298, -0.22),
+            "length ratio": correlation(n, 0.04, (float("nan"), float("nan")), 0.03, 0.02),
+        },
+        signatures={},
+        combined={"bleu-pinc-mean": 0.634},
+        williams={("bleu", "meteor"): Williams(1.21, 0.114, 173), ("bleu", "pinc"): Williams(9.8, 1e-5, 173)},
+        thresholds=[Restricted(0.0, 176, -0.31), Restricted(30.0, 120, 0.12), Restricted(90.0, 2, None)],
+        judges=[JudgePair("judge 1", "judge 2", 176, 0.701), JudgePair("judge 1", "judge 3", 1, None)],
         curve=curve,
-        thresholds_note="PINC against dissimilarity when only segments with at least this BLEU are kept.",
+        segments=[row.segment for row in rows],
+        ratings=np.array([row.segment.human["meaning"] for row in rows]),
+        scores={metric: column(metric) for metric in ("bleu", "meteor", "pinc")},
     )
 
 
-def agreement(systems: int = 7) -> AgreementSection:
+def agreement(systems: int = 7) -> Agreement:
     chance = random.Random(3)
     n = len(METRICS17)
-    spearman: list[list[float | None]] = [[1.0] * n for _ in range(n)]
-    epsila: list[list[float | None]] = [[0.0] * n for _ in range(n)]
+    spearman: list[list[float]] = [[1.0] * n for _ in range(n)]
+    epsila: list[list[float]] = [[0.0] * n for _ in range(n)]
     for i in range(n):
         for j in range(i):
             value = max(-1.0, min(1.0, 0.95 - 0.09 * abs(i - j) + chance.gauss(0, 0.08)))
@@ -127,11 +142,14 @@ def agreement(systems: int = 7) -> AgreementSection:
                 (1 - value) * 14 + chance.random(),
                 (1 - value) * 12 + chance.random(),
             )
-    return AgreementSection(
-        names=METRICS17,
-        spearman=spearman,
-        epsila=epsila,
-        clusters={
+    zscores = [[chance.gauss((i - 3) / 3, 0.35) for _ in METRICS17] for i in range(systems)]
+    return agreement_of(
+        METRICS17,
+        [f"features {'abcdefgh'[i]}" for i in range(systems)],
+        spearman,
+        epsila,
+        zscores,
+        {
             5.0: [
                 list(METRICS17[:4]),
                 list(METRICS17[4:7]),
@@ -140,9 +158,27 @@ def agreement(systems: int = 7) -> AgreementSection:
             ],
             10.0: [list(METRICS17[:9]), list(METRICS17[9:15]), ["mrs"], ["axb"]],
         },
-        zscores=[[chance.gauss((i - 3) / 3, 0.35) for _ in METRICS17] for i in range(systems)],
-        systems=[f"features {'abcdefgh'[i]}" for i in range(systems)],
     )
+
+
+def agreement_of(
+    names: Sequence[str],
+    systems: Sequence[str],
+    spearman: Sequence[Sequence[float]],
+    epsila: Sequence[Sequence[float]],
+    zscores: Sequence[Sequence[float]],
+    clusters_at: dict[float, list[list[str]]],
+) -> Agreement:
+    """What `agree` gives, from matrices by hand."""
+    n = len(names)
+    return Agreement(
+        tuple(names), tuple(systems), (100.0,) * n, (False,) * n, np.array(spearman), np.zeros(n), names[0],
+        np.array(epsila), np.array(zscores), 5.0, next(iter(clusters_at.values()), []), clusters_at,
+    )  # fmt: skip
+
+
+def comparison(a: str, b: str, metric: str, delta: float, p: float, randomised: float) -> Comparison:
+    return Comparison(a, b, metric, delta, p, randomised, (delta - 1, delta + 1), 44)
 
 
 def report(count: int = 176) -> Report:
@@ -156,11 +192,11 @@ def report(count: int = 176) -> Report:
         plane=True,
         segments=rows,
         total_segments=count,
-        judge=judge(rows),
+        judgement=judge(rows),
         comparisons=[
-            ComparisonRow("all pairs", "single pair", "bleu", 7.4, 0.002, 0.0004),
-            ComparisonRow("all pairs", "single pair", "pinc", -2.7, 0.041, 0.062),
-            ComparisonRow("copy", "all pairs", "bleu", 3.5, 0.12, None),
+            comparison("all pairs", "single pair", "bleu", 7.4, 0.002, 0.0004),
+            comparison("all pairs", "single pair", "pinc", -2.7, 0.041, 0.062),
+            comparison("copy", "all pairs", "bleu", 3.5, 0.12, float("nan")),
         ],
         agreement=agreement(),
         lower_is_better=["ter"],
@@ -175,41 +211,44 @@ def poisoned() -> Report:
     bad = POISON
     tokens = TokenizedRow(bad.split(), bad.split(), [bad.split()])
     rows = [
-        SegmentRow(f"{bad}{k}", f"{bad}{k % 2}", bad, bad, [bad], {bad: 1.0 * k}, {bad: 1.0 * k}, tokens)
+        row_of(f"{bad}{k}", f"{bad}{k % 2}", bad, bad, [bad], {bad: 1.0 * k}, {bad: 1.0 * k}, tokens)
         for k in range(3)
     ]
+
+    def scores(v: float) -> Scores:
+        return Scores(3, {m: Score(m, v, 3, bad, (v - 1, v + 1)) for m in ("bleu", "pinc", bad)})
+
     return Report(
         title=bad,
         created=bad,
         notes=[bad],
         settings={bad: bad},
-        systems=[
-            SystemRow(bad + name, 3, {m: MetricCell(v, v - 1, v + 1, bad) for m in ("bleu", "pinc", bad)})
-            for name, v in (("a", 30.0), ("b", 50.0))
-        ],
+        systems=[(bad + name, scores(v)) for name, v in (("a", 30.0), ("b", 50.0))],
         segments=rows,
         total_segments=30,
-        judge=JudgeSection(
+        judgement=Judgement(
             human=bad,
             n=3,
-            note=bad,
-            rows=[JudgeRow(bad, 0.5, 0.4, 0.6, 0.5, 0.4)],
-            judges=[(bad, bad, 3, 0.5)],
-            combined=[(bad, 0.5, bad)],
-            thresholds=[(1.0, 3, 0.5)],
-            williams=[(bad, bad, 1.0, 0.5)],
-            scatters=[Scatter(bad, [(1.0 * k, 1.0 * k, row.id, row.system) for k, row in enumerate(rows)])],
-            curve=[(bad, [(1.0, 0.5, 0.4, 0.6), (2.0, 0.6, 0.5, 0.7)])],
-            thresholds_note=bad,
-            curve_label=bad,
+            unrated=1,
+            metrics={bad: correlation(3, 0.5, (0.4, 0.6), 0.5, 0.4)},
+            signatures={bad: bad},
+            combined={bad: 0.5},
+            williams={(bad, bad): Williams(1.0, 0.5, 3)},
+            thresholds=[Restricted(1.0, 3, 0.5)],
+            judges=[JudgePair(bad, bad, 3, 0.5)],
+            curve=[CurvePoint(1, False, 0.5, 0.4, 0.6), CurvePoint(2, False, 0.6, 0.5, 0.7)],
+            segments=[row.segment for row in rows],
+            ratings=np.arange(3.0),
+            scores={bad: np.arange(3.0)},
         ),
-        comparisons=[ComparisonRow(bad, bad, bad, 1.0, 0.01, 0.02)],
-        agreement=AgreementSection(
-            names=[bad, "b"],
-            spearman=[[1.0, 0.5], [0.5, 1.0]],
-            epsila=[[0.0, 2.0], [3.0, 0.0]],
-            clusters={5.0: [[bad, "b"]]},
-            zscores=[[0.5, -0.5], [-0.5, 0.5]],
-            systems=[bad, bad + "2"],
+        comparisons=[comparison(bad, bad, bad, 1.0, 0.01, 0.02)],
+        agreement=agreement_of(
+            [bad, "b"],
+            [bad, bad + "2"],
+            [[1.0, 0.5], [0.5, 1.0]],
+            [[0.0, 2.0], [3.0, 0.0]],
+            [[0.5, -0.5], [-0.5, 0.5]],
+            {5.0: [[bad, "b"]]},
         ),
+        sections=[Section("own", bad, section("own", bad, bad))],
     )

@@ -39,7 +39,7 @@ def test_systems_share_the_explorer() -> None:
     for start in range(0, 300, 70):
         part = rows[start : start + 70]
         explorer.add(Batch(part), {"pinc": np.zeros(len(part))})
-    kept = [row.system for row in explorer.rows]
+    kept = [row.segment.system for row in explorer.rows]
     assert explorer.total == 300
     assert [kept.count(system) for system in "xyz"] == [10, 10, 10]
 

@@ -12,20 +12,12 @@ from typing import Any
 import pytest
 
 from likewise import report as room
-from likewise.report import (
-    AgreementSection,
-    ComparisonRow,
-    JudgeSection,
-    MetricCell,
-    Report,
-    SegmentRow,
-    SystemRow,
-    TokenizedRow,
-    render,
-)
+from likewise.evaluate import Judgement, Scores
+from likewise.metrics import Score
+from likewise.report import Report, Section, TokenizedRow, render, section
 from likewise.report.segments import embed
 
-from .example import poisoned, report, segments
+from .example import agreement_of, comparison, poisoned, report, row_of, segments
 
 VOID = {"meta", "input", "br", "img", "link", "hr"}
 
@@ -117,16 +109,18 @@ def test_empty_report_is_a_whole_page() -> None:
 
 def test_sections_stand_alone() -> None:
     only = [
-        Report("a", systems=[SystemRow("s", 1, {"bleu": MetricCell(float("nan"))})]),
-        Report("a", systems=[SystemRow("s", 1, {"bleu": MetricCell(1.0), "pinc": MetricCell(2.0)})]),
-        Report("a", segments=[SegmentRow("1", None, None, "text")], total_segments=9),
-        Report("a", judge=JudgeSection("meaning", 0)),
-        Report("a", comparisons=[ComparisonRow("x", "y", "bleu", 0.0)]),
-        Report("a", agreement=AgreementSection(["a", "b"], zscores=[[0.1, None]])),
+        Report("a", systems=[("s", Scores(1, {"bleu": Score("bleu", float("nan"), 1)}))]),
+        Report("a", systems=[("s", Scores(1, {name: Score(name, 1.0, 1) for name in ("bleu", "pinc")}))]),
+        Report("a", segments=[row_of("1", None, None, "text")], total_segments=9),
+        Report("a", judgement=Judgement("meaning", 0, 0, {}, {})),
+        Report("a", comparisons=[comparison("x", "y", "bleu", 0.0, float("nan"), float("nan"))]),
+        Report("a", agreement=agreement_of(["a", "b"], ["x"], [], [], [[0.1, float("nan")]], {})),
+        Report("a", sections=[Section("own", "Mine & yours", section("own", "Mine", "How.", "<p>so</p>"))]),
     ]
     for one in only:
         read(render(one))
     assert "1 of 9 segments" in render(only[2])
+    assert '<a href="#own">Mine &amp; yours</a>' in render(only[-1])
 
 
 def test_text_from_the_data_is_never_markup() -> None:
@@ -148,7 +142,7 @@ def test_embedded_json_has_no_character_that_could_leave_its_element() -> None:
 
 def test_tokens_with_spaces_inside_stay_whole() -> None:
     tokens = TokenizedRow(["a"], ["new york", "b"], [["c", "d"]])
-    row = SegmentRow("1", "s", "a", "new york b", ["c d"], {"bleu": float("nan")}, {}, tokens)
+    row = row_of("1", "s", "a", "new york b", ["c d"], {"bleu": float("nan")}, {}, tokens)
     packed = json.loads(read(render(Report("t", segments=[row]))).json)["rows"][0]
     assert packed[7] == ["a", ["new york", "b"], ["c d"]]
     assert packed[5] == [None]
@@ -161,7 +155,7 @@ def test_five_thousand_rows_stay_small() -> None:
 
 
 def test_a_section_with_unicode_only_names_renders() -> None:
-    row = SegmentRow(
+    row = row_of(
         "一", "系统", "אני אוהב לחם", "猫が魚を食べる", ["猫は魚を食べた"], {"bleu": 1.5}, {"意味": 4}
     )
     html = render(Report("报告", segments=[row]))
@@ -170,7 +164,7 @@ def test_a_section_with_unicode_only_names_renders() -> None:
 
 
 def test_no_file_name_or_clock_enters_by_itself() -> None:
-    html = render(Report("t", segments=[SegmentRow("1", None, None, "x")]))
+    html = render(Report("t", segments=[row_of("1", None, None, "x")]))
     assert str(Path(room.__file__).parent) not in html
     assert not re.search(r"20\d\d-\d\d-\d\d", html)
 
@@ -180,6 +174,6 @@ def test_public_names_are_there_and_documented() -> None:
         assert getattr(room, name).__doc__
     fields: dict[str, Any] = {f.name: f for f in dataclasses.fields(Report)}
     assert list(fields)[:11] == [
-        "title", "created", "notes", "settings", "systems", "plane", "segments", "total_segments", "judge",
-        "comparisons", "agreement",
+        "title", "created", "notes", "settings", "systems", "plane", "segments", "total_segments",
+        "judgement", "comparisons", "agreement",
     ]  # fmt: skip

@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from likewise.report import Report, SegmentRow, TokenizedRow, render
+from likewise.report import Report, TokenizedRow, render
 
-from .example import poisoned, report, segments
+from .example import poisoned, report, row_of, segments
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page
@@ -123,7 +123,7 @@ def test_filters_by_system_by_score_and_by_text(visit: Visit) -> None:
     assert set(column(page, "system")) == {"all pairs"}
     page.fill("#filter-min", "60")
     page.fill("#filter-max", "90")
-    found = [row.scores["bleu"] or 0.0 for row in segments() if row.system == "all pairs"]
+    found = [row.scores["bleu"] or 0.0 for row in segments() if row.segment.system == "all pairs"]
     inside = [value for value in found if 60 <= value <= 90]
     assert 0 < len(inside) < 26
     # Typing is answered after a short pause; both bounds have to be in before the rows are read.
@@ -159,7 +159,7 @@ def hand_worked() -> Report:
         ["the", "man", "plays", "the", "guitar", "now"],
         [["a", "man", "plays", "the", "guitar"], ["he", "strums"]],
     )
-    row = SegmentRow(
+    row = row_of(
         "one",
         "ours",
         "A man plays a guitar",
@@ -261,13 +261,11 @@ def unusual() -> Report:
     return Report(
         "تقرير",
         segments=[
-            SegmentRow(
-                "zh", "甲", "猫在吃鱼", "一只猫正在吃鱼" * 20, ["猫正在吃一条鱼" * 9], {"bleu": 3.0}, {}
-            ),
-            SegmentRow(
+            row_of("zh", "甲", "猫在吃鱼", "一只猫正在吃鱼" * 20, ["猫正在吃一条鱼" * 9], {"bleu": 3.0}, {}),
+            row_of(
                 "ar", "甲", "القط يأكل السمك", "القط يأكل السمك الآن.", ["القط يأكل سمكة"], {"bleu": 4.0}, {}
             ),
-            SegmentRow("x" * 90, "y" * 90, "z" * 900, "w" * 900, ["w" * 900], {"bleu": 5.0}, {}),
+            row_of("x" * 90, "y" * 90, "z" * 900, "w" * 900, ["w" * 900], {"bleu": 5.0}, {}),
         ],
     )
 

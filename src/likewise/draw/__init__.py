@@ -13,9 +13,10 @@ from likewise.draw.plane import frontier, plane
 from likewise.draw.scale import Scale, log_ticks, nice_ticks
 from likewise.draw.scatter import scatter
 from likewise.draw.svg import escape
-from likewise.draw.table import table
+from likewise.draw.table import Cell, figure_text, table
 
 __all__ = [
+    "Cell",
     "DARK",
     "LIGHT",
     "PLOT_CSS",
@@ -23,6 +24,7 @@ __all__ = [
     "Series",
     "bars",
     "escape",
+    "figure_text",
     "frontier",
     "heatmap",
     "lines",

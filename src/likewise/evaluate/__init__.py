@@ -3,7 +3,7 @@
 from likewise.evaluate.agree import agree
 from likewise.evaluate.candidates import fit_candidates, read_candidates
 from likewise.evaluate.clusters import leave_one_out, ordered_pairs, score_cluster_file, score_clusters
-from likewise.evaluate.compare import compare
+from likewise.evaluate.compare import Comparison, Comparisons, compare
 from likewise.evaluate.explain import explain, find_segment
 from likewise.evaluate.judge import Judgement, judge
 from likewise.evaluate.paraphrases import (
@@ -20,6 +20,8 @@ from likewise.evaluate.score import OnBatch, score
 from likewise.evaluate.segment_scores import segment_writer
 
 __all__ = [
+    "Comparison",
+    "Comparisons",
     "HumanPoint",
     "Judgement",
     "OnBatch",

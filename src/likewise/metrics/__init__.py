@@ -8,7 +8,7 @@ from likewise.metrics.ibleu import IBLEU
 from likewise.metrics.identify import Identify
 from likewise.metrics.negation import NegationAgreement
 from likewise.metrics.pinc import PINC
-from likewise.metrics.registry import available, get, required_fields, resolve
+from likewise.metrics.registry import available, get, metric_class, required_fields, resolve
 from likewise.metrics.sacre import CHRF, TER
 from likewise.metrics.self_bleu import SelfBLEU
 
@@ -33,6 +33,7 @@ __all__ = [
     "TER",
     "available",
     "get",
+    "metric_class",
     "required_fields",
     "resolve",
 ]

@@ -57,7 +57,7 @@ class Score:
     metric: str
     score: float
     n: int
-    signature: Signature
+    signature: Signature | str = ""
     ci: tuple[float, float] | None = None
     segments: Floats | None = None
     details: Mapping[str, int] = field(default_factory=dict)

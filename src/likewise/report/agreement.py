@@ -6,7 +6,7 @@ import math
 from collections.abc import Sequence
 
 from likewise.draw import Series, escape, heatmap, lines
-from likewise.report.contents import AgreementSection
+from likewise.judging import Agreement
 from likewise.report.html import figure, section, sub
 
 __all__ = ["agreement_section"]
@@ -15,7 +15,7 @@ _AT_ONCE = 6
 _FOLLOWED = 8
 
 
-def agreement_section(agreement: AgreementSection) -> str:
+def agreement_section(agreement: Agreement) -> str:
     """Heatmaps, clusters and z-score lines."""
     how = (
         "Metrics that order the systems alike can stand in for each other; "
@@ -31,12 +31,12 @@ def agreement_section(agreement: AgreementSection) -> str:
     )
 
 
-def _matrices(agreement: AgreementSection) -> str:
+def _matrices(agreement: Agreement) -> str:
     names = list(agreement.names)
     parts = []
-    if agreement.spearman:
+    if len(agreement.spearman):
         drawing = heatmap(
-            agreement.spearman,
+            agreement.spearman.tolist(),
             names,
             names,
             title="Spearman correlation between metrics",
@@ -51,9 +51,9 @@ def _matrices(agreement: AgreementSection) -> str:
                 _boxed(drawing, len(names), "Spearman correlation between metrics"),
             )
         )
-    if agreement.epsila:
+    if len(agreement.epsila):
         drawing = heatmap(
-            agreement.epsila,
+            agreement.epsila.tolist(),
             names,
             names,
             title="Epsila between metrics",
@@ -71,9 +71,8 @@ def _matrices(agreement: AgreementSection) -> str:
     return "".join(parts)
 
 
-def _epsila_decimals(agreement: AgreementSection) -> int:
-    known = [v for row in agreement.epsila for v in row if v is not None]
-    return 1 if known and max(known) >= 10 else 2
+def _epsila_decimals(agreement: Agreement) -> int:
+    return 1 if agreement.epsila.max() >= 10 else 2
 
 
 def _boxed(drawing: str, size: int, name: str) -> str:
@@ -85,11 +84,11 @@ def _boxed(drawing: str, size: int, name: str) -> str:
     )
 
 
-def _clusters(agreement: AgreementSection) -> str:
-    if not agreement.clusters:
+def _clusters(agreement: Agreement) -> str:
+    if not agreement.clusters_at:
         return ""
     parts = []
-    for threshold, groups in sorted(agreement.clusters.items()):
+    for threshold, groups in sorted(agreement.clusters_at.items()):
         items = "".join(
             f"<li>{' · '.join(f'<bdi>{escape(name)}</bdi>' for name in group)}</li>" for group in groups
         )
@@ -98,12 +97,12 @@ def _clusters(agreement: AgreementSection) -> str:
     return sub("Groups of metrics", how, f'<div class="multiples tight">{"".join(parts)}</div>')
 
 
-def _panels(agreement: AgreementSection) -> list[tuple[str, list[str]]]:
+def _panels(agreement: Agreement) -> list[tuple[str, list[str]]]:
     """Metrics by panel: the groups of the smallest threshold, single metrics together, few lines in each."""
     names = list(agreement.names)
     groups: list[list[str]] = []
-    if agreement.clusters:
-        chosen = agreement.clusters[min(agreement.clusters)]
+    if agreement.clusters_at:
+        chosen = agreement.clusters_at[min(agreement.clusters_at)]
         groups = [[name for name in group if name in names] for group in chosen]
     alone = [name for name in names if not any(name in group and len(group) > 1 for group in groups)]
     panels = []
@@ -122,13 +121,13 @@ def _split(names: Sequence[str]) -> list[list[str]]:
     return [list(names[k : k + size]) for k in range(0, len(names), size)]
 
 
-def _zscores(agreement: AgreementSection) -> str:
-    if not agreement.zscores or not agreement.names:
+def _zscores(agreement: Agreement) -> str:
+    if not agreement.zscores.size:
         return ""
-    rows = agreement.zscores
+    rows = agreement.zscores.tolist()
     column = {name: j for j, name in enumerate(agreement.names)}
     systems = list(agreement.systems) or [f"system {i + 1}" for i in range(len(rows))]
-    known = [v for row in rows for v in row if v is not None and math.isfinite(v)]
+    known = [v for row in rows for v in row if math.isfinite(v)]
     edge = max((abs(v) for v in known), default=1.0) * 1.08 or 1.0
     drawn = ""
     for title, names in _panels(agreement):
@@ -150,13 +149,13 @@ def _zscores(agreement: AgreementSection) -> str:
     return by_system + _by_metric(agreement, systems, edge)
 
 
-def _by_metric(agreement: AgreementSection, systems: Sequence[str], edge: float) -> str:
+def _by_metric(agreement: Agreement, systems: Sequence[str], edge: float) -> str:
     """The same numbers turned round, one line a system; left out where the lines could not be followed."""
     if len(systems) > _FOLLOWED or len(agreement.names) < 2:
         return ""
     places = range(len(agreement.names))
     drawing = lines(
-        [Series(name, places, list(row)) for name, row in zip(systems, agreement.zscores, strict=True)],
+        [Series(name, places, row) for name, row in zip(systems, agreement.zscores.tolist(), strict=True)],
         title="Z-scores by metric, one line a system",
         y_label="z-score",
         x_names=list(agreement.names),

@@ -77,8 +77,9 @@ def _sections(report: Report) -> dict[str, str]:
         "systems": systems_section(report) if report.systems else "",
         "plane": plane_section(report),
         "comparisons": comparisons_section(report.comparisons) if report.comparisons else "",
-        "people": people_section(report.judge, rows) if report.judge is not None else "",
+        "people": people_section(report.judgement, rows) if report.judgement is not None else "",
         "agreement": agreement_section(report.agreement) if report.agreement is not None else "",
+        **{section.key: section.markup for section in report.sections},
         "segments": segments_section(report),
         "settings": _settings(report),
     }
@@ -88,7 +89,8 @@ def _sections(report: Report) -> dict[str, str]:
 def render(report: Report) -> str:
     """The whole page. The same report gives the same bytes."""
     sections = _sections(report)
-    links = "".join(f'<li><a href="#{key}">{_LABELS[key]}</a></li>' for key in sections)
+    labels = _LABELS | {section.key: escape(section.label) for section in report.sections}
+    links = "".join(f'<li><a href="#{key}">{labels[key]}</a></li>' for key in sections)
     body = "".join(sections.values()) or paragraph("There is nothing in this report yet.", "how")
     theme, script = _asset("theme.js"), _asset("ngrams.js") + _asset("report.js")
     return Template(_asset("page.html")).substitute(

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from likewise.evaluate import Scores
 from likewise.evaluate.paraphrases import MEASURES, NEAR, ParaphraseEvaluation, ParaphrasePoint
-from likewise.metrics import Batch
-from likewise.report.build import Explorer
-from likewise.report.contents import MetricCell, Report, SystemRow
+from likewise.metrics import Batch, Score
+from likewise.report.contents import Report
+from likewise.report.explorer import Explorer
 
 __all__ = ["paraphrases_report"]
 
@@ -28,28 +29,28 @@ def paraphrases_report(
     """A report of systems on the same clusters, people beside them in table and plane."""
     human = evaluation.human
     known = {"bleu": human.bleu, "pinc": human.pinc, "identified": human.identified}
-    people = {name: MetricCell(value) for name, value in known.items() if value is not None}
+    people = {name: Score(name, value, human.n) for name, value in known.items() if value is not None}
     explorer = Explorer()
     for point in evaluation.points:
         explorer.add(Batch(point.segments), point.scores)
     return Report(
         title=title,
         notes=[*notes, _HOW, *_lengths(evaluation.points), *_warnings(evaluation.points)],
-        systems=[*map(_row, evaluation.points), SystemRow("people", human.n, people)],
+        systems=[*((p.name, _scores(p)) for p in evaluation.points), ("people", Scores(human.n, people))],
         segments=explorer.rows,
         total_segments=explorer.total,
         lower_is_better=_LOWER,
     )
 
 
-def _row(point: ParaphrasePoint) -> SystemRow:
-    cells = {}
+def _scores(point: ParaphrasePoint) -> Scores:
+    scores = {}
     for measure in _RANKED:
-        score = getattr(point, measure)
-        if score is not None:
-            low, high = point.intervals.get(measure, (None, None))
-            cells[_shown(measure)] = MetricCell(score, low, high, point.signatures.get(measure, ""))
-    return SystemRow(point.name, point.n, cells)
+        value = getattr(point, measure)
+        if value is not None:
+            name, interval = _shown(measure), point.intervals.get(measure)
+            scores[name] = Score(name, value, point.n, point.signatures.get(measure, ""), interval)
+    return Scores(point.n, scores)
 
 
 def _shown(measure: str) -> str:

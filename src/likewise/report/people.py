@@ -3,19 +3,24 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
-from likewise.draw import Series, bars, lines, scatter
-from likewise.report.contents import JudgeSection, Scatter
-from likewise.report.html import Cell, decimals, figure, number, p_value, paragraph, section, sub, table
+from likewise.draw import Cell, Series, bars, figure_text, lines, scatter, table
+from likewise.evaluate import Judgement
+from likewise.judging import CurvePoint
+from likewise.report.explorer import EXPLORED
+from likewise.report.html import decimals, figure, p_value, paragraph, section, sub
 
 __all__ = ["people_section"]
 
 _JITTER = 0.22
 _MANY = 1500
 
+Rows = Mapping[tuple[str, str | None], int]
+"""Which explorer row the segment of a system is."""
 
-def people_section(judge: JudgeSection, rows_of: Mapping[tuple[str, str | None], int]) -> str:
+
+def people_section(judge: Judgement, rows_of: Rows) -> str:
     """The whole section; `rows_of` says which explorer row a plotted segment is."""
     how = (
         f"How closely each metric follows what people said about “{judge.human}” over {judge.n:,} segments: "
@@ -25,7 +30,9 @@ def people_section(judge: JudgeSection, rows_of: Mapping[tuple[str, str | None],
         "people",
         f"Metrics against people: {judge.human}",
         how,
-        paragraph(judge.note, "note") if judge.note else "",
+        paragraph(f"{judge.unrated} segments without this score were left out.", "note")
+        if judge.unrated
+        else "",
         _correlations(judge),
         _scatters(judge, rows_of),
         _curve(judge),
@@ -38,25 +45,26 @@ def _side_by_side(*parts: str) -> str:
     return f'<div class="columns">{"".join(parts)}</div>' if any(parts) else ""
 
 
-def _correlations(judge: JudgeSection) -> str:
-    if not judge.rows:
+def _correlations(judge: Judgement) -> str:
+    if not judge.metrics:
         return ""
+    bounds = {name: _bounds(c.pearson_ci) for name, c in judge.metrics.items()}
     rows = [
         [
-            Cell.text(row.metric, header=True),
-            Cell.number(row.pearson),
-            Cell(_interval(row.low, row.high), numeric=True),
-            Cell.number(row.spearman),
-            Cell.number(row.kendall),
+            Cell.text(name, header=True),
+            Cell.number(c.pearson),
+            Cell(_interval(*bounds[name]), numeric=True),
+            Cell.number(c.spearman),
+            Cell.number(c.kendall),
         ]
-        for row in judge.rows
+        for name, c in judge.metrics.items()
     ]
     heads = ["metric", "Pearson", "interval", "Spearman", "Kendall"]
     drawing = bars(
-        [row.metric for row in judge.rows],
-        [row.pearson for row in judge.rows],
-        [row.low for row in judge.rows],
-        [row.high for row in judge.rows],
+        list(judge.metrics),
+        [c.pearson for c in judge.metrics.values()],
+        [low for low, _ in bounds.values()],
+        [high for _, high in bounds.values()],
         title=f"Pearson correlation with {judge.human} by metric",
         x_label=f"Pearson correlation with {judge.human}",
     )
@@ -66,22 +74,29 @@ def _correlations(judge: JudgeSection) -> str:
         "goes against people, as an error rate such as TER should.",
         '<div class="pair">',
         figure(drawing),
-        table("Correlation by metric", heads, rows, numeric=(1, 2, 3, 4)),
+        table(heads, rows, "Correlation by metric", numeric=(1, 2, 3, 4), boxed=True),
         "</div>",
     )
 
 
+def _bounds(interval: tuple[float, float]) -> tuple[float | None, float | None]:
+    low, high = interval
+    return (None, None) if math.isnan(low) else (low, high)
+
+
 def _interval(low: float | None, high: float | None) -> str:
     if low is None or high is None:
-        return number(None)
-    return f"{number(low)} to {number(high)}"
+        return figure_text(None)
+    return f"{figure_text(low)} to {figure_text(high)}"
 
 
-def _scatters(judge: JudgeSection, rows_of: Mapping[tuple[str, str | None], int]) -> str:
-    if not judge.scatters:
+def _scatters(judge: Judgement, rows_of: Rows) -> str:
+    if not judge.scores:
         return ""
-    drawn = "".join(_scatter(one, judge.human, rows_of) for one in judge.scatters)
-    whole = any(_whole(one) for one in judge.scatters)
+    ratings = judge.ratings[:EXPLORED].tolist()
+    # Where the human scores are whole numbers, many points would lie on each other.
+    whole = bool(ratings) and all(math.isfinite(y) and y == int(y) for y in ratings)
+    drawn = "".join(_scatter(judge, name, ratings, rows_of, whole) for name in judge.scores)
     how = "Each point is a segment: a metric that follows people gives a narrow rising band."
     if rows_of:
         how += " Click a point to open it."
@@ -91,108 +106,114 @@ def _scatters(judge: JudgeSection, rows_of: Mapping[tuple[str, str | None], int]
     return sub("Point by point", how, f'<div class="multiples">{drawn}</div>')
 
 
-def _whole(one: Scatter) -> bool:
-    """Whether the human scores are whole numbers, so that many points would lie on each other."""
-    return bool(one.points) and all(math.isfinite(y) and y == int(y) for _, y, _, _ in one.points)
-
-
-def _scatter(one: Scatter, human: str, rows_of: Mapping[tuple[str, str | None], int]) -> str:
-    places = [rows_of.get((key, system)) for _, _, key, system in one.points]
-    systems = [system or "" for _, _, _, system in one.points]
-    digits = decimals(x for x, _, _, _ in one.points)
+def _scatter(judge: Judgement, metric: str, ratings: Sequence[float], rows_of: Rows, whole: bool) -> str:
+    segments, values = judge.segments[:EXPLORED], judge.scores[metric][:EXPLORED].tolist()
+    places = [rows_of.get((segment.id, segment.system)) for segment in segments]
+    digits = decimals(values)
     tips = [
-        f"{key}{f' ({system})' if system else ''}: {one.metric} {x:.{digits}f}, {human} {y:g}"
-        for x, y, key, system in one.points
+        f"{s.id}{f' ({s.system})' if s.system else ''}: {metric} {x:.{digits}f}, {judge.human} {y:g}"
+        for s, x, y in zip(segments, values, ratings, strict=True)
     ]
     return figure(
         scatter(
-            [x for x, _, _, _ in one.points],
-            [y for _, y, _, _ in one.points],
-            title=f"{one.metric} against {human}",
-            x_label=one.metric,
-            y_label=human,
-            groups=systems,
+            values,
+            ratings,
+            title=f"{metric} against {judge.human}",
+            x_label=metric,
+            y_label=judge.human,
+            groups=[segment.system or "" for segment in segments],
             ids=[None if place is None else str(place) for place in places],
             tips=tips if len(tips) <= _MANY else None,
             regression=True,
-            jitter_y=_JITTER if _whole(one) else 0.0,
+            jitter_y=_JITTER if whole else 0.0,
         )
     )
 
 
-def _curve(judge: JudgeSection) -> str:
+def _curve(judge: Judgement) -> str:
+    """One curve without and one with the source among the references."""
     if not judge.curve:
         return ""
-    data = [
-        Series(
-            name,
-            [p[0] for p in points],
-            [p[1] for p in points],
-            [p[2] for p in points],
-            [p[3] for p in points],
-        )
-        for name, points in judge.curve
-    ]
-    xs = sorted({x for one in data for x in one.x if math.isfinite(x)})
-    wide = bool(xs) and xs[0] > 0 and xs[-1] / xs[0] >= 20
+    counts = list(dict.fromkeys(point.references for point in judge.curve))
+    kinds = dict.fromkeys(point.with_source for point in judge.curve)
+    data = [_series(judge.curve, counts, with_source) for with_source in kinds]
+    xs = sorted({x for one in data for x in one.x})
     drawing = lines(
         data,
-        title=f"Correlation with {judge.human} by {judge.curve_label}",
-        x_label=judge.curve_label,
+        title=f"Correlation with {judge.human} by number of references",
+        x_label="number of references",
         y_label="Pearson correlation",
-        log_x=wide and not judge.curve_names,
         x_ticks=xs if len(xs) <= 12 else None,
-        x_names=judge.curve_names or None,
+        x_names=["all" if count is None else str(count) for count in counts],
     )
     how = "Where a line goes flat, more references no longer help; the band spans the draws of references."
     return sub("How many references are enough?", how, figure(drawing))
 
 
-def _combined(judge: JudgeSection) -> str:
-    if not judge.combined:
+def _series(points: Sequence[CurvePoint], counts: Sequence[int | None], with_source: bool) -> Series:
+    known = [p for p in points if p.with_source == with_source and p.pearson is not None]
+    return Series(
+        "source among the references" if with_source else "source left out",
+        [float(counts.index(p.references)) for p in known],
+        [p.pearson for p in known],
+        [p.low for p in known],
+        [p.high for p in known],
+    )
+
+
+def _combined(judge: Judgement) -> str:
+    if not judge.combined and not judge.fitted:
         return ""
-    rows = [[Cell.text(name, header=True), Cell.number(r), Cell.text(how)] for name, r, how in judge.combined]
+    made = [(name, value, "no parameter") for name, value in judge.combined.items()]
+    for name, fit in judge.fitted.items():
+        how = f"{fit.folds} folds, held-out" if fit.folds else "fitted on the same ratings: an upper bound"
+        shape = f"center {fit.logistic.center:.1f}, slope {fit.logistic.slope:.3f}"
+        made.append((name, fit.pearson, f"{how}; {shape}"))
+    rows = [[Cell.text(name, header=True), Cell.number(r), Cell.text(how)] for name, r, how in made]
     said = "A combination is worth its complexity only if it beats the best single metric above."
     heads = ["combination", "Pearson", "how"]
-    return sub("Metrics combined", said, table("Metrics combined", heads, rows, numeric=(1,)))
+    return sub("Metrics combined", said, table(heads, rows, "Metrics combined", numeric=(1,), boxed=True))
 
 
-def _thresholds(judge: JudgeSection) -> str:
+def _thresholds(judge: Judgement) -> str:
     if not judge.thresholds:
         return ""
     rows = [
-        [Cell.number(threshold, 1), Cell(f"{n:,}", numeric=True), Cell.number(r)]
-        for threshold, n, r in judge.thresholds
+        [Cell.number(t.threshold, 1), Cell(f"{t.n:,}", numeric=True), Cell.number(t.pearson)]
+        for t in judge.thresholds
     ]
-    how = judge.thresholds_note or "The correlation when only segments at or above the threshold are kept."
+    how = "PINC's correlation over the segments whose BLEU is above a threshold."
     heads = ["threshold", "segments", "Pearson"]
-    return sub("By threshold", how, table("Correlation by threshold", heads, rows, numeric=(0, 1, 2)))
+    marked = table(heads, rows, "Correlation by threshold", numeric=(0, 1, 2), boxed=True)
+    return sub("By threshold", how, marked)
 
 
-def _williams(judge: JudgeSection) -> str:
+def _williams(judge: Judgement) -> str:
     if not judge.williams:
         return ""
     rows = [
-        [Cell.text(a, header=True), Cell.text(b), Cell.number(t), Cell(p_value(p), numeric=True)]
-        for a, b, t, p in judge.williams
+        [Cell.text(a, header=True), Cell.text(b), Cell.number(test.t), Cell(p_value(test.p), numeric=True)]
+        for (a, b), test in judge.williams.items()
     ]
     how = (
         "Williams' test: a small p means that the difference between the two correlations is unlikely to be "
         "chance; t is positive where the first metric follows people more closely."
     )
     heads = ["metric", "against", "t", "p"]
-    marked = table("Differences between correlations", heads, rows, numeric=(2, 3))
+    marked = table(heads, rows, "Differences between correlations", numeric=(2, 3), boxed=True)
     return sub("Is one metric better than another?", how, marked)
 
 
-def _judges(judge: JudgeSection) -> str:
-    if not judge.judges:
-        return ""
+def _judges(judge: Judgement) -> str:
     rows = [
-        [Cell.text(a, header=True), Cell.text(b), Cell(f"{n:,}", numeric=True), Cell.number(r)]
-        for a, b, n, r in judge.judges
+        [Cell.text(p.a, header=True), Cell.text(p.b), Cell(f"{p.n:,}", numeric=True), Cell.number(p.pearson)]
+        for p in judge.judges
+        if p.pearson is not None
     ]
+    if not rows:
+        return ""
     how = "People do not agree perfectly either. A metric is held against the mean of the judges, steadier "
     how += "than one of them, so it may come out a little above this."
     heads = ["judge", "judge", "segments", "Pearson"]
-    return sub("Between judges", how, table("Correlation between judges", heads, rows, numeric=(2, 3)))
+    marked = table(heads, rows, "Correlation between judges", numeric=(2, 3), boxed=True)
+    return sub("Between judges", how, marked)

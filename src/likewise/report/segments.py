@@ -32,7 +32,7 @@ def rows_by_key(segments: Sequence[SegmentRow]) -> dict[tuple[str, str | None], 
     """Which row of the explorer a (segment, system) is; the first where it comes twice."""
     places: dict[tuple[str, str | None], int] = {}
     for place, row in enumerate(segments):
-        places.setdefault((row.id, row.system), place)
+        places.setdefault((row.segment.id, row.segment.system), place)
     return places
 
 
@@ -51,6 +51,14 @@ def _tokens(tokens: TokenizedRow | None) -> Json:
     return [_words(tokens.source), _words(tokens.candidate), [_words(one) for one in tokens.references]]
 
 
+def _by_criterion(human: Mapping[str, float]) -> dict[str, float]:
+    """Scores by criterion, judges' scores averaged."""
+    marks: dict[str, list[float]] = {}
+    for key, value in human.items():
+        marks.setdefault(key.partition("@")[0], []).append(value)
+    return {key: sum(values) / len(values) for key, values in marks.items()}
+
+
 def _rounded(value: float | None) -> float | None:
     if value is None or not math.isfinite(value):
         return None
@@ -61,21 +69,23 @@ def segments_json(report: Report) -> str:
     """Rows as short lists, in the order of the columns named once."""
     rows = report.segments
     metrics = list(dict.fromkeys(name for row in rows for name in row.scores))
-    criteria = list(dict.fromkeys(name for row in rows for name in row.human))
+    human = [_by_criterion(row.segment.human) for row in rows]
+    criteria = list(dict.fromkeys(name for marks in human for name in marks))
     texts: dict[tuple[str, ...], int] = {}
     packed: list[Json] = []
-    for row in rows:
+    for row, marks in zip(rows, human, strict=True):
+        segment = row.segment
         # Systems share their references; each set is written once.
-        place = texts.setdefault(tuple(row.references), len(texts))
+        place = texts.setdefault(tuple(segment.references), len(texts))
         packed.append(
             [
-                row.id,
-                row.system,
-                row.source,
-                row.candidate,
+                segment.id,
+                segment.system,
+                segment.source,
+                segment.candidate,
                 place,
                 [_rounded(row.scores.get(name)) for name in metrics],
-                [_rounded(row.human.get(name)) for name in criteria],
+                [_rounded(marks.get(name)) for name in criteria],
                 _tokens(row.tokens),
             ]
         )

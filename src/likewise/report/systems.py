@@ -5,9 +5,11 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 
-from likewise.draw import escape, frontier, plane
-from likewise.report.contents import ComparisonRow, MetricCell, Report, SystemRow
-from likewise.report.html import Cell, decimals, figure, number, p_value, section, table
+from likewise.draw import Cell, escape, figure_text, frontier, plane, table
+from likewise.evaluate import Comparison, Scores
+from likewise.metrics import Score
+from likewise.report.contents import Report
+from likewise.report.html import decimals, figure, p_value, section
 
 __all__ = ["comparisons_section", "plane_section", "systems_section"]
 
@@ -20,11 +22,11 @@ _CORNERS = (
 )
 
 
-def _metric_names(systems: Sequence[SystemRow]) -> list[str]:
+def _metric_names(systems: Sequence[Scores]) -> list[str]:
     return list(dict.fromkeys(name for row in systems for name in row.metrics))
 
 
-def _best(systems: Sequence[SystemRow], metric: str, lowest: bool) -> float | None:
+def _best(systems: Sequence[Scores], metric: str, lowest: bool) -> float | None:
     """The score to mark; none where there is nothing to choose from."""
     scores = [row.metrics[metric].score for row in systems if metric in row.metrics]
     scores = [s for s in scores if math.isfinite(s)]
@@ -35,29 +37,27 @@ def _best(systems: Sequence[SystemRow], metric: str, lowest: bool) -> float | No
     return top if sum(round(s, 1) == round(top, 1) for s in scores) == 1 else None
 
 
-def _cell(cell: MetricCell | None, best: float | None, digits: int) -> Cell:
-    if cell is None:
+def _cell(score: Score | None, best: float | None, digits: int) -> Cell:
+    if score is None:
         return Cell.number(None)
-    shown = number(cell.score, digits)
-    if best is not None and cell.score == best:
+    shown = figure_text(score.score, digits)
+    if best is not None and score.score == best:
         shown = f'<strong class="best">{shown}<span class="best-word"> best</span></strong>'
-    if cell.low is not None and cell.high is not None:
-        low, high = number(cell.low, digits), number(cell.high, digits)
+    if score.ci is not None:
+        low, high = (figure_text(bound, digits) for bound in score.ci)
         shown += f'<span class="ci">{low} to {high}</span>'
     return Cell(shown, numeric=True)
 
 
-def _signatures(systems: Sequence[SystemRow], metrics: Sequence[str]) -> str:
+def _signatures(systems: Sequence[Scores], metrics: Sequence[str]) -> str:
     """The settings behind each number, folded away: needed to reproduce, not to read."""
     lines = []
     for metric in metrics:
-        found = dict.fromkeys(
-            row.metrics[metric].signature
-            for row in systems
-            if metric in row.metrics and row.metrics[metric].signature
-        )
+        signatures = dict.fromkeys(str(row[metric].signature) for row in systems if metric in row.metrics)
         lines += [
-            f"<dt><bdi>{escape(metric)}</bdi></dt><dd><code>{escape(text)}</code></dd>" for text in found
+            f"<dt><bdi>{escape(metric)}</bdi></dt><dd><code>{escape(text)}</code></dd>"
+            for text in signatures
+            if text
         ]
     if not lines:
         return ""
@@ -67,7 +67,7 @@ def _signatures(systems: Sequence[SystemRow], metrics: Sequence[str]) -> str:
 
 def systems_section(report: Report) -> str:
     """The table of systems by metrics."""
-    systems = report.systems
+    systems = [row for _, row in report.systems]
     metrics = _metric_names(systems)
     lowest = set(report.lower_is_better)
     columns = {}
@@ -76,30 +76,30 @@ def systems_section(report: Report) -> str:
         columns[metric] = (_best(systems, metric, metric in lowest), digits)
     rows = [
         [
-            Cell.text(row.name, header=True),
+            Cell.text(name, header=True),
             Cell(f"{row.n:,}", numeric=True),
             *(_cell(row.metrics.get(metric), *columns[metric]) for metric in metrics),
         ]
-        for row in systems
+        for name, row in report.systems
     ]
     heads = ["system", "segments", *(f"{m} (lower is better)" if m in lowest else m for m in metrics)]
     how = "One row a system"
     if len(systems) > 1:
         how += "; the best score in each column is bold and says so"
-    if any(cell.low is not None for row in systems for cell in row.metrics.values()):
+    if any(score.ci is not None for row in systems for score in row.metrics.values()):
         how += "; the small figures are its confidence interval (a paired test tells whether two differ)"
-    marked = table("Scores by system", heads, rows, numeric=range(1, len(heads)))
+    marked = table(heads, rows, "Scores by system", numeric=range(1, len(heads)), boxed=True)
     return section("systems", "Systems", how + ".", marked, _signatures(systems, metrics))
 
 
 def plane_section(report: Report) -> str:
     """The plane, where at least one system has both scores."""
-    both = [row for row in report.systems if "bleu" in row.metrics and "pinc" in row.metrics]
+    both = [(name, row) for name, row in report.systems if {"bleu", "pinc"} <= row.metrics.keys()]
     if not report.plane or not both:
         return ""
-    pinc = [row.metrics["pinc"].score for row in both]
-    bleu = [row.metrics["bleu"].score for row in both]
-    drawing = plane([row.name for row in both], pinc, bleu)
+    pinc = [row["pinc"].score for _, row in both]
+    bleu = [row["bleu"].score for _, row in both]
+    drawing = plane([name for name, _ in both], pinc, bleu)
     how = "Up and to the right is better: keeps the meaning (BLEU) and changes the words (PINC)."
     several = len(frontier(pinc, bleu)) > 1
     caption = "The dashed line joins the systems that no other system beats on both." if several else ""
@@ -110,7 +110,7 @@ def plane_section(report: Report) -> str:
     )
 
 
-def comparisons_section(rows: Sequence[ComparisonRow]) -> str:
+def comparisons_section(rows: Sequence[Comparison]) -> str:
     """Paired significance tests between systems."""
     digits = decimals(row.delta for row in rows)
     cells = [
@@ -119,7 +119,7 @@ def comparisons_section(rows: Sequence[ComparisonRow]) -> str:
             Cell.text(row.b),
             Cell.text(row.metric),
             Cell(_signed(row.delta, max(digits, 2)), numeric=True),
-            Cell(p_value(row.p_bootstrap), numeric=True),
+            Cell(p_value(row.p), numeric=True),
             Cell(p_value(row.p_randomisation), numeric=True),
             Cell.text(_verdict(row)),
         ]
@@ -127,17 +127,17 @@ def comparisons_section(rows: Sequence[ComparisonRow]) -> str:
     ]
     heads = ["a", "b", "metric", "a − b", "p (bootstrap)", "p (randomisation)", "verdict"]
     how = "A small p means that a difference of this size would rarely come from chance alone."
-    marked = table("Differences between systems", heads, cells, numeric=(3, 4, 5))
+    marked = table(heads, cells, "Differences between systems", numeric=(3, 4, 5), boxed=True)
     return section("comparisons", "Are the differences real?", how, marked)
 
 
 def _signed(value: float, digits: int) -> str:
-    return f"+{number(value, digits)}" if value > 0 else number(value, digits)
+    return f"+{figure_text(value, digits)}" if value > 0 else figure_text(value, digits)
 
 
-def _verdict(row: ComparisonRow) -> str:
+def _verdict(row: Comparison) -> str:
     """In words, by the more cautious of the two tests."""
-    known = [p for p in (row.p_bootstrap, row.p_randomisation) if p is not None and math.isfinite(p)]
+    known = [p for p in (row.p, row.p_randomisation) if math.isfinite(p)]
     if not known:
         return "not tested"
     if max(known) < 0.05:

@@ -6,21 +6,21 @@ from collections.abc import Sequence
 from itertools import pairwise
 from typing import Any
 
-from likewise.draw import DARK, LIGHT, PLOT_CSS, escape, heatmap
+from likewise.draw import Cell, heatmap, table
+from likewise.report import Report, Section, figure, paragraph, render, section, sub
 from likewise.study.parsers.figures import figures
 from likewise.study.parsers.study import Against, ParserStudy
-from likewise.study.parsers.summary import OPTIMUM, TARGET, beside_the_paper, brief, groups_text, too_small
+from likewise.study.parsers.summary import (
+    OPTIMUM,
+    TARGET,
+    beside_the_paper,
+    brief,
+    groups_text,
+    too_small,
+)
 
 __all__ = ["page"]
 
-_CSS = """
-body{font:16px/1.5 system-ui,sans-serif;max-width:60rem;margin:2rem auto;padding:0 1rem;
- color:var(--plot-ink);background:var(--plot-paper)}
-.wide{overflow-x:auto}table{border-collapse:collapse;margin:1rem 0;font-size:.9rem}
-caption{text-align:left;font-weight:600;padding:.3rem 0}
-th,td{border-bottom:1px solid var(--plot-grid);padding:.25rem .6rem;text-align:left;vertical-align:top}
-td.n{text-align:right;font-variant-numeric:tabular-nums}figure{margin:1rem 0}svg{max-width:100%;height:auto}
-"""
 _NAMES = {"target": "Against the targets", "gold": "Against the gold analyses"}
 _CAPTIONS = (
     "Figure 1: one metric of the baseline over regularisation; the band holds 95 % of the resamples.",
@@ -32,17 +32,13 @@ _CAPTIONS = (
 
 def page(study: ParserStudy) -> str:
     """The page; the same study gives the same bytes."""
-    style = f":root{{{LIGHT}}}@media (prefers-color-scheme:dark){{:root{{{DARK}}}}}{PLOT_CSS}{_CSS}"
-    parts = [_counts(study), _paper(study), *(_side(study, kind) for kind in study.against)]
-    return (
-        '<!doctype html><html lang="en"><head><meta charset="utf-8">'
-        '<meta name="viewport" content="width=device-width,initial-scale=1">'
-        f"<title>Parser study</title><style>{style}</style></head><body>"
-        f"<h1>Which parser metric?</h1>{''.join(parts)}</body></html>\n"
-    )
+    said = too_small(study)
+    sections = [_counts(study), _paper(study), *(_side(study, kind) for kind in study.against)]
+    notes = [f"{said[0].upper()}{said[1:]}."] if said else []
+    return render(Report("Which parser metric?", notes=notes, sections=sections))
 
 
-def _counts(study: ParserStudy) -> str:
+def _counts(study: ParserStudy) -> Section:
     counts = study.counts
     rows: list[list[Any]] = [
         ["parsers", f"{study.parsers}: {len(study.sets)} feature sets x {len(study.sigmas)} sigmas"],
@@ -60,30 +56,33 @@ def _counts(study: ParserStudy) -> str:
         ["closeness of the targets to gold", f"{counts.closeness:.3f}"],
         ["items with the gold derivation among the candidates", counts.exact],
     ]
-    said = too_small(study)
-    warning = f"<p><strong>{escape(said[0].upper() + said[1:])}.</strong></p>" if said else ""
-    return warning + _table("What was studied", ["", ""], rows)
+    how = "A parser is a feature set trained with one regularisation value, sigma."
+    marked = _table("What was studied", ["", ""], [[name, str(value)] for name, value in rows])
+    return Section("studied", "What was studied", section("studied", "What was studied", how, marked))
 
 
-def _paper(study: ParserStudy) -> str:
+def _paper(study: ParserStudy) -> Section:
     rows = [list(row.values()) for row in beside_the_paper(study)]
     how = (
-        "<p>Packard (2012) had 57 feature sets and ten folds on about 9,100 sentences of one treebank "
-        "version, with the gold analysis among the candidates. A cost is an increase in error rate.</p>"
+        "Packard (2012) had 57 feature sets and ten folds on about 9,100 sentences of one treebank "
+        "version, with the gold analysis among the candidates. A cost is an increase in error rate."
     )
     heads = ["finding", "paper", *(_NAMES[kind].lower() for kind in study.against)]
     near = [list(row.values()) for row in beside_the_paper(study, extended=True)]
     title = f"Over the {len(study.extending)} feature sets that extend {study.sets[study.baseline]} alone"
-    parts = [_table("", heads, rows), _table(title, heads, near) if near else ""]
-    return "<h2>The paper's findings beside these</h2>" + how + "".join(parts)
+    parts = [_table("Findings", heads, rows), _table(title, heads, near) if near else ""]
+    return Section("paper", "The paper", section("paper", "The paper's findings beside these", how, *parts))
 
 
-def _side(study: ParserStudy, kind: str) -> str:
+def _side(study: ParserStudy, kind: str) -> Section:
     against = study.against[kind]
     drawn = zip(figures(study, kind, standalone=False), _CAPTIONS, strict=True)
-    plots = "".join(f"<figure>{svg}<figcaption>{escape(said)}</figcaption></figure>" for svg, said in drawn)
+    plots = "".join(figure(svg, said) for svg, said in drawn)
     tables = _agreement(against) + _fewer(study, against) + _sets(study, against)
-    return f"<h2>{_NAMES[kind]}</h2>{_metrics(study, against)}{plots}{tables}"
+    how = f"The last column is the {OPTIMUM}, with the range of 95 % of the resamples of the items; 'best "
+    how += "again' is the share of resamples in which the same feature set wins."
+    markup = section(kind, _NAMES[kind], how, _metrics(study, against), plots, tables)
+    return Section(kind, _NAMES[kind], markup)
 
 
 def _metrics(study: ParserStudy, against: Against) -> str:
@@ -102,27 +101,30 @@ def _metrics(study: ParserStudy, against: Against) -> str:
         )  # fmt: skip
     heads = ["metric", "by chance", "best parser", "at most", "feature set", "sigma", "best again",
              f"sigma for {study.sets[study.baseline]}"]  # fmt: skip
-    how = (
-        f"The last column is the {OPTIMUM}, with the range of 95 % of the resamples of the items; 'best "
-        "again' is the share of resamples in which the same feature set wins."
-    )
-    return _table("What each metric picks", heads, rows) + f"<p>{escape(how)}</p>"
+    return _table("What each metric picks", heads, rows)
 
 
 def _agreement(against: Against) -> str:
     found = against.found
     if len(found.compared) < 2:
-        return "<p>Too few feature sets to compare metrics.</p>"
+        return paragraph("Too few feature sets to compare metrics.")
     names = found.compared
     rho = heatmap(found.spearman.tolist(), names, names, title="Spearman", low=-1, high=1, diverging=True)
     eps = heatmap(found.epsila.tolist(), names, names, title="Epsila (%)", decimals=1)
     rows = [[f"below {at:g} %", groups_text(groups)] for at, groups in found.clusters.items()]
     missing = [name for name in found.scores.metrics if name not in names]
-    said = f"<p>The same for all feature sets: {escape(', '.join(missing))}.</p>" if missing else ""
+    said = paragraph(f"The same for all feature sets: {', '.join(missing)}.") if missing else ""
     return (
-        f'<h3>Spearman over feature sets</h3><div class="wide">{rho}</div>'
-        f'<h3>Epsila, in percent: row over column</h3><div class="wide">{eps}</div>{said}'
+        sub("Spearman over feature sets", "", _boxed("Spearman over feature sets", rho))
+        + sub("Epsila, in percent: row over column", "", _boxed("Epsila", eps), said)
         + _table("Clusters of two or more metrics", ["epsila", "metrics"], rows)
+    )
+
+
+def _boxed(name: str, drawing: str) -> str:
+    return (
+        f'<div class="scroll matrix large" tabindex="0" role="region" aria-label="{name}">'
+        f"{figure(drawing)}</div>"
     )
 
 
@@ -144,7 +146,7 @@ def _fewer(study: ParserStudy, against: Against) -> str:
     said = f"From all items to the fewest the cost {_way(costs, 2)}"
     said += f" and the mean Spearman {_way(known, 3)}." if len(known) == len(means) else "."
     title = "Standard metrics, parsers measured on fewer items (mean of draws)"
-    return f"{_table(title, heads, rows)}<p>{said}</p>"
+    return _table(title, heads, rows) + paragraph(said)
 
 
 def _way(values: Sequence[float], decimals: int) -> str:
@@ -168,14 +170,13 @@ def _sets(study: ParserStudy, against: Against) -> str:
 
 
 def _table(caption: str, heads: Sequence[str], rows: Sequence[Sequence[Any]]) -> str:
-    top = "".join(f"<th>{escape(head)}</th>" for head in heads)
-    body = "".join(f"<tr>{''.join(map(_cell, row))}</tr>" for row in rows)
-    said = f"<caption>{escape(caption)}</caption>" if caption else ""
-    head = f"<thead><tr>{top}</tr></thead>" if any(heads) else ""
-    return f'<div class="wide"><table>{said}{head}<tbody>{body}</tbody></table></div>'
+    """A table of the page: scores with two decimals, the first column the name of its row."""
+    cells = [[_cell(value, place == 0) for place, value in enumerate(row)] for row in rows]
+    numeric = [place for place in range(len(heads)) if all(row[place].numeric for row in cells)]
+    return table(heads, cells, caption, numeric=numeric, boxed=True)
 
 
-def _cell(value: Any) -> str:
+def _cell(value: Any, first: bool) -> Cell:
     if isinstance(value, float):
-        return f'<td class="n">{value:.2f}</td>'
-    return f"<td>{escape(value)}</td>"
+        return Cell.number(value)
+    return Cell.text(str(value), header=first)

@@ -1,26 +1,34 @@
-"""Any result as the page that the command line writes for it."""
+"""A report as a file, and any result as the page that the command line writes for it."""
 
 from __future__ import annotations
 
+import os
 from collections.abc import Sequence
 
-from likewise.evaluate.judge import Judgement
-from likewise.evaluate.paraphrases import ParaphraseEvaluation
-from likewise.evaluate.results import Scores
-from likewise.io.lines import Source
+from likewise.evaluate import Judgement, ParaphraseEvaluation, Scores
+from likewise.io import Source, write_text
 from likewise.judging import Agreement
 from likewise.metrics import Batch
 from likewise.records import Segment
-from likewise.report.build import (
-    Explorer,
-    agreement_report,
-    judgement_report,
-    scores_report,
-    write_report,
-)
+from likewise.report.build import agreement_report, judgement_report, scores_report
+from likewise.report.contents import Report
+from likewise.report.explorer import Explorer
+from likewise.report.page import render
 from likewise.report.paraphrases import paraphrases_report
 
-__all__ = ["save_report"]
+__all__ = ["save_report", "titled", "write_report"]
+
+
+def titled(what: str, path: str | None) -> str:
+    """A heading that names the file it is about, so that several pages can be told apart."""
+    name = os.path.basename(path) if path and path != "-" else ""
+    return f"{what}: {name}" if name else what
+
+
+def write_report(report: Report, path: Source) -> None:
+    """Write the report as one HTML file, whole or not at all."""
+    with write_text(path) as stream:
+        stream.write(render(report))
 
 
 def save_report(
