@@ -15,12 +15,12 @@ from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, replace
 from functools import partial
-from html import escape
 from pathlib import Path
 from threading import Lock
 from typing import Any
 
 import likewise
+from likewise.draw import table
 from likewise.errors import InputError
 from likewise.io.models import LEARNER_SEED, Progress
 from likewise.navigate.corpus import Corpus
@@ -89,8 +89,7 @@ class NavigationResult:
             [f"{c:.1f}" if isinstance(c, float) else "-" if c is None else str(c) for c in row]
             for row in rows
         ]
-        body = "".join(f"<tr>{''.join(f'<td>{escape(c)}</td>' for c in row)}</tr>" for row in cells)
-        return f"<table><tr>{''.join(f'<th>{head}</th>' for head in heads)}</tr>{body}</table>"
+        return table(heads, cells)
 
 
 def evaluate(
