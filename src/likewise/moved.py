@@ -44,6 +44,7 @@ MODULES: dict[str, str] = {
     "likewise.metrics.parses.matching": "likewise.metrics.parses.f1",
     "likewise.metrics.parses.scoring": "likewise.metrics.parses.scores",
     "likewise.navigate.lexicon.saving": "likewise.navigate.lexicon.counts",
+    "likewise.cli.paraphrase.models": "likewise.cli.paraphrase.options",
     "likewise.paraphrase.ahead": "likewise.paraphrase.precompile",
     "likewise.paraphrase.training": "likewise.paraphrase.trainer",
     "likewise.paraphrase.wording": "likewise.paraphrase.surface",

@@ -148,7 +148,8 @@ class TestRun:
     def test_a_folder_that_is_no_paraphraser(self, say: Say) -> None:
         assert "absent: no such folder" in say("run", "--model", "absent", lines="a\n", code=2)[1]
         lw.judge(data.outputs(), "overall", bootstrap=0).fitted_metric().save("fitted")
-        assert "fitted: holds a model that is no paraphraser" in say("run", "--model", "fitted", code=2)[1]
+        message = "fitted: is a model of kind 'pinc-sigmoid-bleu', expected 'paraphraser'"
+        assert message in say("run", "--model", "fitted", code=2)[1]
 
 
 def groups(*blocks: bytes) -> list[list[str]]:

@@ -1,5 +1,5 @@
 """Paraphrasing: learn from clusters, say the same thing in other words, choose how new it is to be."""
 
-from likewise.paraphrase.model import Paraphrase, Paraphraser, train
+from likewise.public import public_page
 
-__all__ = ["Paraphrase", "Paraphraser", "train"]
+__getattr__, __dir__, __all__ = public_page(__name__, __file__)

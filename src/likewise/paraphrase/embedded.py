@@ -6,10 +6,11 @@ from functools import cache
 from typing import Any
 
 from likewise import data
+from likewise.io.lines import Source
 from likewise.paraphrase.model import Paraphraser
 from likewise.paraphrase.precompile import precompiled
 
-__all__ = ["SMALL", "embedded"]
+__all__ = ["SMALL", "embedded", "open_paraphraser"]
 
 SMALL: dict[str, Any] = {"held_out": 120, "candidates": 40}
 """Settings that make training on so few texts a matter of seconds."""
@@ -20,3 +21,8 @@ def embedded() -> Paraphraser:
     """A paraphraser learnt from the embedded clusters: good for trying things out, and for nothing else."""
     with precompiled():
         return Paraphraser.fit(data.clusters(), **SMALL)
+
+
+def open_paraphraser(folder: Source | None = None) -> Paraphraser:
+    """The paraphraser of a folder; without one, the small one of the embedded corpus."""
+    return embedded() if folder is None else Paraphraser.load(folder)

@@ -3,7 +3,6 @@
 The pipeline puts them together: from pairs of texts to a decoder.
 """
 
-from likewise.transduce.bitext import Bitext
-from likewise.transduce.pipeline import AlignedCorpus, PhraseSystem, align_corpus, learn_phrases
+from likewise.public import public_page
 
-__all__ = ["AlignedCorpus", "Bitext", "PhraseSystem", "align_corpus", "learn_phrases"]
+__getattr__, __dir__, __all__ = public_page(__name__, __file__)

@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 import os
-import time
-from collections.abc import Sequence
-from typing import Annotated, Any
+from typing import Annotated
 
 import typer
 
@@ -16,25 +14,18 @@ from likewise.cli.command import (
     Seed,
     about,
     check_outputs,
-    counted,
     note,
     print_json,
     print_table,
     progress,
     said,
+    staged,
 )
-from likewise.cli.paraphrase.models import Lang, Model, Tier, novelties, open_model
+from likewise.cli.paraphrase.options import Lang, Model, Tier, novelties, open_model
 from likewise.cli.segments import Tokenize
-from likewise.evaluate.candidates import read_candidates
-from likewise.evaluate.paraphrases import (
-    ParaphraseEvaluation,
-    ParaphrasePoint,
-    ParaphraseTest,
-    dump_outputs,
-)
+from likewise.evaluate.paraphrases import ParaphraseEvaluation, dump_outputs
 from likewise.io.clusters import read_clusters
 from likewise.io.evaluations import keep_evaluation
-from likewise.text.vocabulary import Tokenization
 
 __all__ = ["evaluate"]
 
@@ -88,44 +79,16 @@ def evaluate(
     with progress("reading", data) as advance:
         clusters = list(read_clusters(data, lang=lang, tier=tier, progress=advance))
     paraphraser = None if model is None else open_model(model)
-    known, words = None, tokenize or "words"
-    if paraphraser is not None:
-        known, words = paraphraser.training_texts, tokenize or paraphraser.tokenization.tokenizer
-    with about(data):
-        test = ParaphraseTest(clusters, training_texts=known, tokenize=words, bootstrap=bootstrap, seed=seed)
-    if known is not None and (seen := _seen(test.texts, known, words)) > 0.5:
-        note(f"{seen:.0%} of the sources are training sentences: these figures are too good to be true")
-    points: list[ParaphrasePoint] = []
-    rate = None
-    if paraphraser is not None and model is not None:
-        own, rate = _points(paraphraser, test, dial, _name(model))
-        points += own
-    if candidates is not None:
-        points += [
-            test.evaluate(outputs, name=name)
-            for name, outputs in read_candidates(candidates, test.sources).items()
-        ]
-    result = ParaphraseEvaluation(tuple(points), test.human, rate)
+    from likewise.paraphrase.evaluation import evaluate_paraphraser
+
+    with about(data), staged() as tell:
+        result = evaluate_paraphraser(
+            clusters, paraphraser, candidates=candidates, novelty=dial, name=_name(model or "model"),
+            tokenize=tokenize, bootstrap=bootstrap, seed=seed, progress=tell, note=note,
+        )  # fmt: skip
     _write(result, report, segments_out, model if keep else None)
     if "-" not in (report, segments_out):
         _show(result, json_out)
-
-
-def _points(
-    paraphraser: Any, test: ParaphraseTest, dial: list[float | None], name: str
-) -> tuple[list[ParaphrasePoint], float]:
-    """A point for each place on the dial, and the sentences that were paraphrased in a second."""
-    texts, points, seconds = test.texts, [], 0.0
-    with counted("paraphrasing", len(texts) * len(dial)) as advance:
-        for novelty in dial:
-            outputs = []
-            begun = time.perf_counter()
-            for found in paraphraser.stream(texts, novelty=novelty):
-                outputs.append(found[0].text)
-                advance(1)
-            seconds += time.perf_counter() - begun
-            points.append(test.evaluate(outputs, name=name if novelty is None else None, novelty=novelty))
-    return points, len(texts) * len(dial) / max(seconds, 1e-9)
 
 
 def _name(model: str) -> str:
@@ -166,9 +129,3 @@ def _show(result: ParaphraseEvaluation, json_out: bool) -> None:
         ]
         if bounds:
             print(f"95 % intervals of {point.name}: {', '.join(bounds)}")
-
-
-def _seen(texts: Sequence[str], known: Sequence[str], tokenize: str) -> float:
-    """Share of the texts that stand among the known ones."""
-    tokenization, training = Tokenization(tokenize, lowercase=True), set(known)
-    return sum(tokenization.line(text) in training for text in texts) / max(1, len(texts))

@@ -9,7 +9,7 @@ from typing import Annotated
 import typer
 
 from likewise.cli.command import InputError, Json, check_outputs, note, print_json, print_table, said
-from likewise.cli.paraphrase.models import Model, open_model
+from likewise.cli.paraphrase.options import Model, open_model
 from likewise.io.lines import read_lines
 
 __all__ = ["harvest"]

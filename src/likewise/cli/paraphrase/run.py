@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Annotated, Any, BinaryIO, cast
 import typer
 
 from likewise.cli.command import InputError, note
-from likewise.cli.paraphrase.models import Model, novelty_of, open_model
+from likewise.cli.paraphrase.options import Model, novelty_of, open_model
 from likewise.io.lines import MAX_LINE_BYTES, decode_line, open_binary
 
 if TYPE_CHECKING:

@@ -1,15 +1,5 @@
 """Decoding: the best outputs of a phrase model under named, weighted features."""
 
-from likewise.transduce.decode.decoder import Decoder, Output, PhraseUse, Search
-from likewise.transduce.decode.weights import DEFAULTS, FEATURE_NAMES, named_weights, weight_vector
+from likewise.public import public_page
 
-__all__ = [
-    "DEFAULTS",
-    "FEATURE_NAMES",
-    "Decoder",
-    "Output",
-    "PhraseUse",
-    "Search",
-    "named_weights",
-    "weight_vector",
-]
+__getattr__, __dir__, __all__ = public_page(__name__, __file__)

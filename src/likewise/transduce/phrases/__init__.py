@@ -1,6 +1,5 @@
 """Phrase model: consistent phrase pairs and their scores."""
 
-from likewise.transduce.phrases.extraction import extract_phrases
-from likewise.transduce.phrases.table import SCORES, PhraseOption, PhraseTable
+from likewise.public import public_page
 
-__all__ = ["SCORES", "PhraseOption", "PhraseTable", "extract_phrases"]
+__getattr__, __dir__, __all__ = public_page(__name__, __file__)

@@ -1,6 +1,5 @@
 """Tuning: weights of the decoder chosen so that a metric, handed in as functions, rises."""
 
-from likewise.transduce.tuning.pools import Objective, Pools
-from likewise.transduce.tuning.tuner import METHODS, Round, Tuned, tune
+from likewise.public import public_page
 
-__all__ = ["METHODS", "Objective", "Pools", "Round", "Tuned", "tune"]
+__getattr__, __dir__, __all__ = public_page(__name__, __file__)

@@ -1,5 +1,5 @@
 """The HMM of alignment."""
 
-from likewise.transduce.align.hmm.jumps import JumpCounts, Jumps
+from likewise.public import public_page
 
-__all__ = ["JumpCounts", "Jumps"]
+__getattr__, __dir__, __all__ = public_page(__name__, __file__)

@@ -1,5 +1,5 @@
 """The language model in a chart: spans with a left and a right state, joined in any order."""
 
-from likewise.transduce.lm.chart.spans import ScoredSpan, SpanScorer, span_tables
+from likewise.public import public_page
 
-__all__ = ["ScoredSpan", "SpanScorer", "span_tables"]
+__getattr__, __dir__, __all__ = public_page(__name__, __file__)

@@ -1,4 +1,4 @@
-"""Which paraphraser a sub-command works with, and how new its outputs shall be."""
+"""Options that the sub-commands share: which paraphraser, which texts, how new the outputs shall be."""
 
 from __future__ import annotations
 
@@ -27,17 +27,11 @@ Tokenize = Annotated[
 
 def open_model(folder: str | None) -> Paraphraser:
     """The saved paraphraser; without a folder a small one, learnt from the embedded corpus, with a note."""
-    from likewise.loading import load
-    from likewise.paraphrase import Paraphraser
-    from likewise.paraphrase.embedded import embedded
+    from likewise.paraphrase.embedded import open_paraphraser
 
     if folder is None:
         note("no --model: a small one is trained on the embedded examples, to try it out")
-        return embedded()
-    found = load(folder)
-    if not isinstance(found, Paraphraser):
-        raise InputError("holds a model that is no paraphraser", file=folder)
-    return found
+    return open_paraphraser(folder)
 
 
 def novelty_of(text: str | None) -> float | None:

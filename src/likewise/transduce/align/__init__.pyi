@@ -1,0 +1,12 @@
+from .agreement import expect_both as expect_both
+from .aligner import Aligner as Aligner
+from .aligner import ExpectedCounts as ExpectedCounts
+from .aligner import expect as expect
+from .alignment import Alignment as Alignment
+from .estimation import MODELS as MODELS
+from .estimation import fit as fit
+from .estimation import fit_both as fit_both
+from .lexicon import Lexicon as Lexicon
+from .links import Links as Links
+from .symmetrisation import HEURISTICS as HEURISTICS
+from .symmetrisation import symmetrise as symmetrise

@@ -1,0 +1,2 @@
+from .jumps import JumpCounts as JumpCounts
+from .jumps import Jumps as Jumps

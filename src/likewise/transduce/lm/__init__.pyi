@@ -1,0 +1,11 @@
+from .arpa import dump_arpa as dump_arpa
+from .arpa import load_arpa as load_arpa
+from .estimation import train as train
+from .model import LanguageModel as LanguageModel
+from .model import LMTables as LMTables
+from .model import Surprise as Surprise
+from .model import dumps as dumps
+from .model import loads as loads
+from .perplexity import Perplexity as Perplexity
+from .perplexity import measure as measure
+from .perplexity import measure_file as measure_file
