@@ -23,8 +23,8 @@ from pathlib import Path
 
 from likewise.navigate.corpus import Corpus, read_corpus
 from likewise.navigate.landmarks import REACH, Reach, landmarks
-from likewise.navigate.lexicon import GILL, SGOLL, Lexicon
-from likewise.navigate.partial import Partial, partial_correctness
+from likewise.navigate.lexicon import GILL, SGOLL, PlanLexicon
+from likewise.navigate.partial_correctness import PlanPoints, partial_correctness
 from likewise.navigate.refinement import CAUTION, PRICE, refine, refined, worth
 from likewise.navigate.words import words
 from likewise.worlds import Plan
@@ -39,19 +39,19 @@ def examples(corpus: Corpus, reach: Reach = REACH) -> Pairs:
     return [(words(s.text, s.lang), landmarks(corpus.maps[s.map], s.path, reach)) for s in corpus.sentences]
 
 
-def judged(corpus: Corpus, plans: Sequence[Plan]) -> Partial:
+def judged(corpus: Corpus, plans: Sequence[Plan]) -> PlanPoints:
     """Points against the gold plans, where there are any."""
     pairs = zip(plans, corpus.sentences, strict=True)
     return partial_correctness((plan, s.plan) for plan, s in pairs if s.plan is not None)
 
 
-def fitted(learner: type[GILL] | type[SGOLL], data: Pairs) -> tuple[Lexicon, float]:
+def fitted(learner: type[GILL] | type[SGOLL], data: Pairs) -> tuple[PlanLexicon, float]:
     """A lexicon and the seconds it took."""
     start = time.process_time()
     return learner.fit(data).lexicon(), time.process_time() - start
 
 
-def show(name: str, found: Partial, note: str = "") -> None:
+def show(name: str, found: PlanPoints, note: str = "") -> None:
     """One line of figures."""
     p = found.partial
     figures = f"P {100 * p.precision:5.1f}  R {100 * p.recall:5.1f}  F1 {100 * p.f1:5.1f}"
@@ -62,7 +62,7 @@ def show(name: str, found: Partial, note: str = "") -> None:
 
 def compare(corpus: Corpus) -> None:
     """Quality and time, fold by fold and in all."""
-    total = {name: Partial() for name in ("raw", *LEARNERS)}
+    total = {name: PlanPoints() for name in ("raw", *LEARNERS)}
     seconds = dict.fromkeys(LEARNERS, 0.0)
     for held_out, training, _ in corpus.folds():
         data = examples(training)

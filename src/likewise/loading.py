@@ -12,14 +12,14 @@ from likewise.io.models import read_model
 __all__ = ["KINDS", "load"]
 
 KINDS = {
-    "grounded-follower": "likewise.navigate.follower:Grounded",
+    "grounded-follower": "likewise.navigate.grounded:Grounded",
     "navigation-entries": "likewise.navigate.lexicon:GILL",
     "navigation-lexicon": "likewise.navigate.lexicon:SGOLL",
     "negation-resolver": "likewise.negation:Resolver",
     "parse-selector": "likewise.deep.selection:ParseSelector",
     "paraphraser": "likewise.paraphrase:Paraphraser",
     "pinc-sigmoid-bleu": "likewise.metrics.combined:PincSigmoidBLEU",
-    "planned-follower": "likewise.navigate.planned:Planned",
+    "planned-follower": "likewise.navigate.planned_follower:Planned",
     "sentence-filter": "likewise.collect.sentence_filter:SentenceFilter",
 }
 """Kind of model: its class, a `SavedModel`. A room that learns something adds one line here."""

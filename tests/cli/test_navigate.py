@@ -15,7 +15,7 @@ from likewise.data import navigation_folder
 from likewise.navigate import GILL, Planned, embedded
 from likewise.navigate import words as navigate_words
 from likewise.navigate.corpus import read_corpus
-from likewise.navigate.planned import examples
+from likewise.navigate.planned_follower import examples
 from likewise.worlds import Pose, dump_map, dumps_map, load_maps, loads, loads_map
 
 GROUP = "navigate"
@@ -160,10 +160,10 @@ class TestTrain:
             assert (Path(model) / name).read_bytes() == (Path("m") / name).read_bytes()
 
     def test_the_best(self, say: Say, monkeypatch: pytest.MonkeyPatch) -> None:
-        from likewise.navigate import follower
+        from likewise.navigate import Grounded
 
-        monkeypatch.setattr(follower.Grounded.fit.__func__, "__kwdefaults__", {  # type: ignore[attr-defined]
-            **(follower.Grounded.fit.__func__.__kwdefaults__ or {}), "epochs": 1, "nets": 1,  # type: ignore[attr-defined]
+        monkeypatch.setattr(Grounded.fit.__func__, "__kwdefaults__", {  # type: ignore[attr-defined]
+            **(Grounded.fit.__func__.__kwdefaults__ or {}), "epochs": 1, "nets": 1,  # type: ignore[attr-defined]
         })  # fmt: skip
         out, _ = say("train", "--maps", "Museum", "--lang", "zh", "--out", "best")
         assert out.startswith("grounded-follower from 90 sentences, in ")

@@ -8,9 +8,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from likewise.navigate.lexicon import Entry, Lexicon, graph
+from likewise.navigate.lexicon import Entry, PlanLexicon, graph
 from likewise.navigate.lexicon.graphs import Fragment, places
-from likewise.navigate.partial import arguments
+from likewise.navigate.partial_correctness import arguments
 from likewise.navigate.refinement import refine, refined, worth
 from likewise.worlds import dumps, loads
 
@@ -28,7 +28,7 @@ def told(plan: str) -> Fragment:
     return graph(loads(plan))
 
 
-LEXICON = Lexicon(
+LEXICON = PlanLexicon(
     [
         entry("left", told("Turn ( LEFT )")),
         entry("two", told("Travel ( steps: 2 )")),
@@ -101,4 +101,4 @@ def test_a_refined_plan_is_part_of_the_plan(text: list[str]) -> None:
 
 
 def test_nothing_to_refine() -> None:
-    assert refine(["left"], (), LEXICON) == refine(["left"], PLAN, Lexicon([])) == ()
+    assert refine(["left"], (), LEXICON) == refine(["left"], PLAN, PlanLexicon([])) == ()

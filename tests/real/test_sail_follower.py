@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
+from likewise.navigate.base import best_pose, starts
 from likewise.navigate.corpus import Corpus, read_corpus
-from likewise.navigate.follower import Grounded
-from likewise.navigate.following import best_pose, starts
+from likewise.navigate.grounded import Grounded
 
 DATA = Path(__file__).resolve().parents[3] / "shared" / "data" / "sail"
 

@@ -11,7 +11,7 @@ from likewise.navigate.corpus import Corpus, read_corpus
 from likewise.navigate.landmarks import landmarks
 from likewise.navigate.lexicon import SGOLL, Example
 from likewise.navigate.lexicon.graphs import text
-from likewise.navigate.partial import partial_correctness
+from likewise.navigate.partial_correctness import partial_correctness
 from likewise.navigate.refinement import refine
 from likewise.navigate.words import words
 

@@ -11,7 +11,7 @@ import pytest
 
 from likewise.errors import InputError, MissingPartError
 from likewise.worlds import Map, Mission, Pose, make_environment, sights
-from likewise.worlds.environment import ACTIONS, ROWS, things_of
+from likewise.worlds.missions import ACTIONS, ROWS, things_of
 
 LEFT, RIGHT, FORWARD, STOP = range(4)
 

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from likewise.errors import InputError
 from likewise.worlds import Corridor, Map, Plan, Pose, Travel, Turn, Verify, loads
 from likewise.worlds.executor import Behaviour, Costs, Executor, Walk
-from likewise.worlds.executor.walking import _parts
+from likewise.worlds.executor.walker import _parts
 from likewise.worlds.poses import FORWARD, HEADINGS, LEFT, RIGHT, ahead, moves_of
 
 # A corridor of brick with a sofa; halfway a side way of one blue and one wooden step, round a bend to a lamp:

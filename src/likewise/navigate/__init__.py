@@ -1,12 +1,11 @@
 """Learning to follow route instructions (Chen and Mooney 2011; Chen 2012)."""
 
+from likewise.navigate.base import Follower, Following
 from likewise.navigate.corpus import Corpus, Instruction, Route, read_corpus
 from likewise.navigate.evaluation import NavigationResult, evaluate
-from likewise.navigate.follower import Grounded
-from likewise.navigate.following import Follower, Following
-from likewise.navigate.lexicon import GILL, SGOLL, Lexicon
-from likewise.navigate.lexicons import load_lexicon
-from likewise.navigate.planned import Planned
+from likewise.navigate.grounded import Grounded
+from likewise.navigate.lexicon import GILL, SGOLL, PlanLexicon, load_lexicon
+from likewise.navigate.planned_follower import Planned
 from likewise.navigate.routes import follow_text
 
 __all__ = [
@@ -17,7 +16,7 @@ __all__ = [
     "Following",
     "Grounded",
     "Instruction",
-    "Lexicon",
+    "PlanLexicon",
     "NavigationResult",
     "Planned",
     "Route",

@@ -16,7 +16,7 @@ from likewise.data import navigation_folder
 from likewise.errors import LikewiseError
 from likewise.io.models import fingerprint
 from likewise.navigate.corpus import Corpus, read_corpus
-from likewise.navigate.follower import Grounded
+from likewise.navigate.grounded import Grounded
 from likewise.text.languages import code_of
 from likewise.version import __version__
 

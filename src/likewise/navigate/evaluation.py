@@ -25,7 +25,7 @@ from likewise.errors import InputError
 from likewise.io.models import LEARNER_SEED, Progress
 from likewise.navigate.corpus import Corpus
 from likewise.navigate.folds import Fold, Setting, measured
-from likewise.navigate.partial import Partial, Points
+from likewise.navigate.partial_correctness import PlanPoints, Points
 from likewise.navigate.words import is_registered
 from likewise.text.languages import code_of, same_language
 
@@ -43,12 +43,12 @@ class NavigationResult:
     seconds: float
 
     @property
-    def plans(self) -> Partial | None:
+    def plans(self) -> PlanPoints | None:
         """Points of the refined training plans; none without gold plans."""
         return _added([fold.plans for fold in self.folds])
 
     @property
-    def parser(self) -> Partial | None:
+    def parser(self) -> PlanPoints | None:
         """Points of the plans of unseen sentences; none without gold plans."""
         return _added([fold.parser for fold in self.folds])
 
@@ -212,9 +212,9 @@ class _Workers:
                 worker.kill()
 
 
-def _added(points: Sequence[Partial | None]) -> Partial | None:
+def _added(points: Sequence[PlanPoints | None]) -> PlanPoints | None:
     found = [one for one in points if one is not None]
-    return sum(found, Partial()) if found else None
+    return sum(found, PlanPoints()) if found else None
 
 
 def _percent(sums: Sequence[tuple[float, int]]) -> float | None:
@@ -222,7 +222,7 @@ def _percent(sums: Sequence[tuple[float, int]]) -> float | None:
     return 100 * sum(right for right, _ in sums) / size if size else None
 
 
-def _shown(points: Partial | None) -> dict[str, Any] | None:
+def _shown(points: PlanPoints | None) -> dict[str, Any] | None:
     if points is None:
         return None
     return {**_rates(points.partial), "types": _rates(points.types), "exact": _rates(points.exact)}

@@ -20,12 +20,12 @@ from typing import Any
 
 from likewise.errors import InputError
 from likewise.io.models import LEARNER_SEED, Progress, part_of
+from likewise.navigate.base import Follower, Following, best_pose, follow_route, starts
 from likewise.navigate.corpus import Corpus, Instruction, Route
-from likewise.navigate.follower import Grounded
-from likewise.navigate.following import Follower, Following, best_pose, follow_route, starts
-from likewise.navigate.lexicons import LEARNERS
-from likewise.navigate.partial import Partial, partial_correctness
-from likewise.navigate.planned import GRAMMARS, Planned, checked, examples
+from likewise.navigate.grounded import Grounded
+from likewise.navigate.lexicon import LEARNERS
+from likewise.navigate.partial_correctness import PlanPoints, partial_correctness
+from likewise.navigate.planned_follower import GRAMMARS, Planned, checked, examples
 from likewise.navigate.refinement import refine
 from likewise.navigate.routes import WAYS
 from likewise.navigate.words import sentences
@@ -64,8 +64,8 @@ class Fold:
     routes: int
     single: float
     complete: float
-    plans: Partial | None
-    parser: Partial | None
+    plans: PlanPoints | None
+    parser: PlanPoints | None
     seconds: dict[str, float]
 
 
@@ -98,7 +98,7 @@ def measured(name: str, training: Corpus, test: Corpus, setting: Setting, tell: 
     return Fold(name, len(test.sentences), len(test.routes), one, whole, points, plans, seconds)
 
 
-def parsed(follower: Follower, world: Map, test: tuple[Instruction, ...]) -> Partial | None:
+def parsed(follower: Follower, world: Map, test: tuple[Instruction, ...]) -> PlanPoints | None:
     """Points of the follower's plans against the gold plans; none where there are no gold plans."""
     pairs = [
         (follower.follow(world, starts(s.path[0])[0], s.text)[0].plan, s.plan)

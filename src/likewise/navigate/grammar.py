@@ -17,7 +17,7 @@ from likewise.worlds.maps import Map
 from likewise.worlds.plans import WHERE, Plan, Verify, dumps, loads
 from likewise.worlds.views import HALLWAY, WALL, here
 
-__all__ = ["Grammar", "Node", "Rule", "expand", "grammar_for", "things_in", "things_on"]
+__all__ = ["Grammar", "RuleNode", "Rule", "expand", "grammar_for", "things_in", "things_on"]
 
 NUMBERS = range(1, 13)
 _COMPACT = (
@@ -72,13 +72,13 @@ class Rule:
 
 
 @dataclass(frozen=True, slots=True)
-class Node:
+class RuleNode:
     """A rule used in the parse of a plan, by its number in the grammar, and what its symbols became."""
 
     rule: int
-    children: tuple[Node, ...] = ()
+    children: tuple[RuleNode, ...] = ()
 
-    def walk(self) -> Iterator[Node]:
+    def walk(self) -> Iterator[RuleNode]:
         """This node and all below it, parents first."""
         yield self
         for child in self.children:
@@ -104,7 +104,7 @@ class Grammar:
             numbers[rule.symbol] = (*numbers.get(rule.symbol, ()), number)
         return numbers
 
-    def tree(self, plan: Plan) -> Node:
+    def tree(self, plan: Plan) -> RuleNode:
         """The parse of a plan; what the grammar cannot make raises InputError."""
         tokens = dumps(plan).split()
         for node, end in self._parses(self.start, tokens, 0, False):
@@ -112,11 +112,11 @@ class Grammar:
                 return node
         raise InputError(f"the grammar does not make this plan: {dumps(plan)}", field="plan")
 
-    def plan(self, node: Node) -> Plan:
+    def plan(self, node: RuleNode) -> Plan:
         """The plan of a parse."""
         return loads(" ".join(self._words(node)))
 
-    def _words(self, node: Node) -> Iterator[str]:
+    def _words(self, node: RuleNode) -> Iterator[str]:
         children = iter(node.children)
         for part in self.rules[node.rule].becomes:
             if part.startswith("*"):
@@ -124,7 +124,9 @@ class Grammar:
             else:
                 yield part
 
-    def _parses(self, symbol: str, tokens: list[str], at: int, single: bool) -> Iterator[tuple[Node, int]]:
+    def _parses(
+        self, symbol: str, tokens: list[str], at: int, single: bool
+    ) -> Iterator[tuple[RuleNode, int]]:
         """All parses from a place on, each with its end; a `single` one is no sequence."""
         for number in self.numbers[symbol]:
             rule = self.rules[number]
@@ -132,10 +134,10 @@ class Grammar:
                 yield from self._matches(number, rule, 0, tokens, at, ())
 
     def _matches(
-        self, number: int, rule: Rule, part: int, tokens: list[str], at: int, done: tuple[Node, ...]
-    ) -> Iterator[tuple[Node, int]]:
+        self, number: int, rule: Rule, part: int, tokens: list[str], at: int, done: tuple[RuleNode, ...]
+    ) -> Iterator[tuple[RuleNode, int]]:
         if part == len(rule.becomes):
-            yield Node(number, done), at
+            yield RuleNode(number, done), at
         elif rule.becomes[part].startswith("*"):
             first = rule.repeats and part == 0
             for child, end in self._parses(rule.becomes[part][1:], tokens, at, first):

@@ -17,11 +17,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from math import sqrt
 
-from likewise.navigate.lexicon.entries import Entry, Lexicon
+from likewise.navigate.lexicon.entries import Entry, PlanLexicon
 from likewise.navigate.lexicon.graphs import Fragment, Graph, alone, graph, places, plan_of, size, value
 from likewise.worlds import Plan
 
-__all__ = ["CAUTION", "PRICE", "Choice", "Refined", "refine", "refined", "worth"]
+__all__ = ["CAUTION", "PRICE", "UsedEntry", "Refined", "refine", "refined", "worth"]
 
 CAUTION, PRICE = 2.0, 0.1
 """Standard errors taken off a score, and what each node after the first costs."""
@@ -31,7 +31,7 @@ Key = tuple[int, str]
 
 
 @dataclass(frozen=True, slots=True)
-class Choice:
+class UsedEntry:
     """An entry that was used: where its n-gram starts, and the step of the landmarks plan that it matched."""
 
     entry: Entry
@@ -45,18 +45,18 @@ class Refined:
 
     plan: Plan
     words: tuple[tuple[tuple[int, ...], ...], ...]
-    choices: tuple[Choice, ...]
+    choices: tuple[UsedEntry, ...]
 
 
 def refine(
-    words: Sequence[str], plan: Plan, lexicon: Lexicon, *, caution: float = CAUTION, price: float = PRICE
+    words: Sequence[str], plan: Plan, lexicon: PlanLexicon, *, caution: float = CAUTION, price: float = PRICE
 ) -> Plan:
     """The part of a landmarks plan that the words account for."""
     return refined(words, plan, lexicon, caution=caution, price=price).plan
 
 
 def refined(
-    words: Sequence[str], plan: Plan, lexicon: Lexicon, *, caution: float = CAUTION, price: float = PRICE
+    words: Sequence[str], plan: Plan, lexicon: PlanLexicon, *, caution: float = CAUTION, price: float = PRICE
 ) -> Refined:
     """The part of a landmarks plan that the words account for, and which words account for what."""
     nodes = graph(plan)
@@ -70,7 +70,7 @@ def refined(
         matches = _matches(entry, nodes, lexicon)
         if matches:
             keys = _best(matches, marks, start / len(words), len(nodes))
-            choices.append(Choice(entry, start, keys[0][0]))
+            choices.append(UsedEntry(entry, start, keys[0][0]))
             used.update(place)
             for key in keys:
                 marks.setdefault(key, []).extend(place)
@@ -87,7 +87,7 @@ def worth(entry: Entry, caution: float = CAUTION, price: float = PRICE) -> float
 
 
 def _candidates(
-    words: tuple[str, ...], lexicon: Lexicon, caution: float, price: float
+    words: tuple[str, ...], lexicon: PlanLexicon, caution: float, price: float
 ) -> list[tuple[Entry, int]]:
     """Entries for the n-grams of the text, best first; of equal worth the longer n-gram."""
     found = [
@@ -100,7 +100,7 @@ def _candidates(
     return [(entry, start) for _, entry, start in sorted(found, key=lambda row: row[0])]
 
 
-def _matches(entry: Entry, nodes: Graph, lexicon: Lexicon) -> list[list[Key]]:
+def _matches(entry: Entry, nodes: Graph, lexicon: PlanLexicon) -> list[list[Key]]:
     """The nodes of each place where an entry matches the plan."""
     if alone(entry.meaning):
         return _seen(entry, nodes, lexicon)
@@ -111,7 +111,7 @@ def _keys(fragment: Fragment, step: int) -> list[Key]:
     return [(step + k, a) for k, (_, found) in enumerate(fragment) for a in ("", *found)]
 
 
-def _seen(entry: Entry, nodes: Graph, lexicon: Lexicon) -> list[list[Key]]:
+def _seen(entry: Entry, nodes: Graph, lexicon: PlanLexicon) -> list[list[Key]]:
     """Where a thing without a direction is seen: in the direction that goes best with the n-gram."""
     thing = entry.meaning[0][1][0]
     found = [
@@ -131,7 +131,7 @@ def _best(matches: list[list[Key]], marks: dict[Key, list[int]], where: float, s
     )
 
 
-def _kept(nodes: Graph, marks: dict[Key, list[int]], choices: tuple[Choice, ...]) -> Refined:
+def _kept(nodes: Graph, marks: dict[Key, list[int]], choices: tuple[UsedEntry, ...]) -> Refined:
     """The marked nodes; a Verify of nothing goes."""
     kept, words = [], []
     for step, (action, arguments) in enumerate(nodes):

@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from likewise.errors import InputError
-from likewise.navigate.following import POSES, Follower, Following, joined
+from likewise.navigate.base import POSES, Follower, Following, joined
 from likewise.navigate.words import sentences, words
 from likewise.worlds import Map, Pose
 from likewise.worlds.poses import HEADINGS
@@ -40,10 +40,10 @@ def follow_text(
     parts = sentences(text, follower.lang)
     if not parts:
         raise InputError("expected an instruction, found no words", field="text")
-    now: dict[Pose, _Way] = {start: _Way((), 0.0)}
+    now: dict[Pose, _TextWay] = {start: _TextWay((), 0.0)}
     for part in parts:
         grown = [
-            _Way((*way.done, further), way.score + further.score)
+            _TextWay((*way.done, further), way.score + further.score)
             for pose, way in now.items()
             for further in follower.follow(world, pose, part, k=k)
         ]
@@ -54,14 +54,14 @@ def follow_text(
 
 
 @dataclass(frozen=True, slots=True)
-class _Way:
+class _TextWay:
     """What was done for each sentence so far, and the score of all ways that end there."""
 
     done: tuple[Following, ...]
     score: float
 
 
-def _told(follower: Follower, world: Map, start: Pose, parts: list[str], way: _Way) -> Following:
+def _told(follower: Follower, world: Map, start: Pose, parts: list[str], way: _TextWay) -> Following:
     """The sentences' ways as one; a follower that can say which words truly caused a step is asked to."""
     because = getattr(follower, "because", None)
     whole, said = Following((), (start,)), 0
@@ -82,9 +82,9 @@ def _after(way: Following, further: Following, said: int) -> Following:
     )
 
 
-def _best(ways: list[_Way], poses: int) -> dict[Pose, _Way]:
+def _best(ways: list[_TextWay], poses: int) -> dict[Pose, _TextWay]:
     """For each of the likeliest last poses its likeliest way, with the score of all ways that end there."""
-    first: dict[Pose, _Way] = {}
+    first: dict[Pose, _TextWay] = {}
     for way in sorted(ways, key=lambda way: -way.score):
         first.setdefault(way.done[-1].path[-1], way)
     ranked = joined((way.done[-1].path[-1], way.score) for way in ways)[:poses]

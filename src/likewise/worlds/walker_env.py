@@ -9,8 +9,8 @@ import numpy as np
 import numpy.typing as npt
 
 from likewise.errors import InputError
-from likewise.worlds.drawing import draw_map
-from likewise.worlds.environment import ACTIONS, ROWS, Mission
+from likewise.worlds.map_svg import draw_map
+from likewise.worlds.missions import ACTIONS, ROWS, Mission
 from likewise.worlds.poses import HEADINGS, UNKNOWN, Pose
 from likewise.worlds.views import sights
 

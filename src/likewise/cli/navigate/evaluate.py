@@ -7,7 +7,7 @@ from typing import Annotated
 import typer
 
 from likewise.cli.command import Json, Seed, about, print_json, print_table, staged
-from likewise.cli.navigate.corpora import Data, Grammar, Lang, Method, Parser, corpus_of
+from likewise.cli.navigate.inputs import Data, Grammar, Lang, Method, Parser, corpus_of
 
 __all__ = ["evaluate"]
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from likewise.cli.command import InputError, Json, check_outputs, note, said
-from likewise.cli.navigate.corpora import Data, follower_of, map_of, pose_of
+from likewise.cli.navigate.inputs import Data, follower_of, map_of, pose_of
 from likewise.io.lines import read_lines, write_text
 
 if TYPE_CHECKING:

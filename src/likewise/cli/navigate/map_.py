@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from likewise.cli.command import InputError, Json, check_outputs, print_json, print_table, said
-from likewise.cli.navigate.corpora import Data, map_of, maps_of
+from likewise.cli.navigate.inputs import Data, map_of, maps_of
 from likewise.io.lines import write_text
 
 if TYPE_CHECKING:

@@ -10,7 +10,7 @@ import typer
 from likewise.cli.command import InputError, Json, print_json, print_table
 
 if TYPE_CHECKING:
-    from likewise.navigate import Lexicon
+    from likewise.navigate import PlanLexicon
 
 __all__ = ["show"]
 
@@ -27,8 +27,8 @@ def show(
 
     Example: likewise navigate show --lexicon lexicon left
     """
+    from likewise.navigate.lexicon import load_lexicon
     from likewise.navigate.lexicon.graphs import text
-    from likewise.navigate.lexicons import load_lexicon
 
     gram = tuple(word.lower().split())
     if not gram:
@@ -56,7 +56,7 @@ def show(
     print_table(" ".join(gram), heads, table, f"of {entries[0].examples:,} sentences")
 
 
-def _unknown(gram: tuple[str, ...], known: Lexicon) -> str:
+def _unknown(gram: tuple[str, ...], known: PlanLexicon) -> str:
     """That these words mean nothing, and those that are spelt most like them."""
     words = " ".join(gram)
     there = {spelt for entry in known for spelt in (*entry.gram, " ".join(entry.gram))}

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 import numpy as np
 import numpy.typing as npt
 
-from likewise.navigate.grammar import Grammar, Node, Rule
+from likewise.navigate.grammar import Grammar, Rule, RuleNode
 
 __all__ = ["Chart", "Rows"]
 
@@ -21,7 +21,7 @@ Rows = npt.NDArray[np.int64]
 
 
 @dataclass(frozen=True, slots=True)
-class _Row:
+class _ChartRow:
     symbol: str
     children: tuple[str, ...]
     classifier: int
@@ -50,26 +50,26 @@ class Chart:
         """How many classifiers there are: one for each rule, one more for each that leads with words."""
         return len(self.grammar.rules) + len(self.leads)
 
-    def _normal(self) -> list[_Row]:
+    def _normal(self) -> list[_ChartRow]:
         """Each rule as a row of named symbols; `X'` is an X that is no sequence."""
-        rows = [_Row(symbol, (f"{symbol}'",), -1) for symbol in sorted(self._lists)]
+        rows = [_ChartRow(symbol, (f"{symbol}'",), -1) for symbol in sorted(self._lists)]
         for number, rule in enumerate(self.grammar.rules):
             if rule.repeats:
-                rows.append(_Row(rule.symbol, (f"{rule.symbol}'", rule.symbol), number))
+                rows.append(_ChartRow(rule.symbol, (f"{rule.symbol}'", rule.symbol), number))
                 continue
             symbol = f"{rule.symbol}'" if rule.symbol in self._lists else rule.symbol
             children = rule.symbols
             if number in self.leads:
                 children = (f"#{number}", *children)
-                rows.append(_Row(f"#{number}", (), self.leads[number]))
-            rows.append(_Row(symbol, children, number, rule.symbol in self._words))
+                rows.append(_ChartRow(f"#{number}", (), self.leads[number]))
+            rows.append(_ChartRow(symbol, children, number, rule.symbol in self._words))
         return rows
 
-    def tree_rows(self, tree: Node) -> Rows:
+    def tree_rows(self, tree: RuleNode) -> Rows:
         """The parse of one plan as rows of its own: each node is a symbol with one rule."""
         rows: list[tuple[int, list[int], int, bool]] = []
 
-        def add(node: Node) -> int:
+        def add(node: RuleNode) -> int:
             children = [add(child) for child in node.children]
             if node.rule in self.leads:
                 rows.append((len(rows), [], self.leads[node.rule], False))
@@ -106,7 +106,7 @@ def _array(rows: Sequence[tuple[int, Sequence[int], int, bool]]) -> Rows:
     return table
 
 
-def _ordered(rows: Sequence[_Row], start: str, words: set[str]) -> list[str]:
+def _ordered(rows: Sequence[_ChartRow], start: str, words: set[str]) -> list[str]:
     """The symbols, each after those that can cover the same span below it; the start symbol last."""
     below: dict[str, list[str]] = {row.symbol: [] for row in rows}
     for row in rows:

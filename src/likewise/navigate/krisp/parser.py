@@ -11,7 +11,7 @@ import numpy as np
 import numpy.typing as npt
 
 from likewise.errors import InputError
-from likewise.navigate.grammar import Grammar, Node, Rule
+from likewise.navigate.grammar import Grammar, Rule, RuleNode
 from likewise.navigate.krisp._kernels import beam, inside, span_scores
 from likewise.navigate.krisp.charts import Chart
 from likewise.navigate.krisp.features import Features
@@ -116,25 +116,25 @@ class Krisp:
             node = self._node(links, count - 1, 0, length, rank, covers)
             yield self.grammar.plan(node), float(totals[count - 1, 0, length, rank]) - every, covers
 
-    def _node(self, links: Any, symbol: int, i: int, j: int, rank: int, covers: list[Cover]) -> Node:
+    def _node(self, links: Any, symbol: int, i: int, j: int, rank: int, covers: list[Cover]) -> RuleNode:
         """The derivation behind one entry of the beam."""
         row, split, swapped, a, b = (int(n) for n in links[symbol, i, j, rank])
         _, arity, first, second, classifier, _ = (int(n) for n in self._chart.rows[row])
         if classifier >= len(self.grammar.rules):  # the leading words of a rule, known from the rule itself
-            return Node(-1)
+            return RuleNode(-1)
         if classifier >= 0:
             covers.append(Cover(self.grammar.rules[classifier], i, j))
         if arity == 0:
-            return Node(classifier)
+            return RuleNode(classifier)
         if arity == 1:
             child = self._node(links, first, i, j, a, covers)
-            return child if classifier < 0 else Node(classifier, (child,))
+            return child if classifier < 0 else RuleNode(classifier, (child,))
         spans = [(split, j), (i, split)] if swapped else [(i, split), (split, j)]
         children = (
             self._node(links, first, *spans[0], a, covers),
             self._node(links, second, *spans[1], b, covers),
         )
-        return Node(classifier, tuple(child for child in children if child.rule >= 0))
+        return RuleNode(classifier, tuple(child for child in children if child.rule >= 0))
 
     def to_arrays(self) -> dict[str, npt.NDArray[Any]]:
         """All that the parser knows, as arrays."""

@@ -9,7 +9,7 @@ from likewise.io.models import fingerprint
 from likewise.navigate.lexicon.graphs import Fragment, Graph, graph, size, text
 from likewise.worlds import Plan
 
-__all__ = ["Entry", "Example", "Gram", "Hints", "Lexicon", "example_fingerprint", "grams_of", "score"]
+__all__ = ["Entry", "Example", "Gram", "Hints", "PlanLexicon", "example_fingerprint", "grams_of", "score"]
 
 Gram = tuple[str, ...]
 Example = tuple[Sequence[str], Plan | Graph]
@@ -42,7 +42,7 @@ class Entry:
         return -self.score, size(self.meaning), self.meaning
 
 
-class Lexicon:
+class PlanLexicon:
     """Entries by n-gram, best first.
 
     An n-gram may mean a thing in whatever direction it is seen. `hints` has the scores of that thing in each
@@ -79,7 +79,10 @@ class Lexicon:
         return sum(map(len, self._entries.values()))
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, Lexicon) and (self._entries, self._hints) == (other._entries, other._hints)
+        return isinstance(other, PlanLexicon) and (self._entries, self._hints) == (
+            other._entries,
+            other._hints,
+        )
 
     __hash__ = None  # type: ignore[assignment]
 

@@ -27,12 +27,12 @@ from likewise.navigate.lexicon.entries import (
     Example,
     Gram,
     Hints,
-    Lexicon,
+    PlanLexicon,
     example_fingerprint,
     grams_of,
     score,
 )
-from likewise.navigate.lexicon.graphs import Fragment, Graph, Node, alone, graph, places, size, value
+from likewise.navigate.lexicon.graphs import Fragment, Graph, GraphNode, alone, graph, places, size, value
 
 __all__ = ["GILL", "intersection"]
 
@@ -40,7 +40,7 @@ __all__ = ["GILL", "intersection"]
 _ENTRIES = "entries.jsonl"
 
 
-class GILL(Lexicon, SavedModel):
+class GILL(PlanLexicon, SavedModel):
     """Meanings by intersection, scored over all examples. A saved one has no hints: good to look at."""
 
     kind: ClassVar[str] = "navigation-entries"
@@ -67,7 +67,7 @@ class GILL(Lexicon, SavedModel):
         `data` is the fingerprint of what the examples were made from; without it, that of the examples.
         """
         tell, rows = progress or unheard, list(examples)
-        table = _Table([(words, graph(plan)) for words, plan in rows], longest)
+        table = _Holders([(words, graph(plan)) for words, plan in rows], longest)
         entries: list[Entry] = []
         for number, gram in enumerate(sorted(table.holders)):
             entries += [entry for entry in table.best(gram, beam) if entry.score > threshold]
@@ -80,7 +80,7 @@ class GILL(Lexicon, SavedModel):
         }
         return cls(entries, hints, data=example_fingerprint(rows) if data is None else data)
 
-    def lexicon(self) -> Lexicon:
+    def lexicon(self) -> PlanLexicon:
         """Itself: what SGOLL makes of its counts is here at once."""
         return self
 
@@ -106,7 +106,7 @@ def _entry(row: list[Any]) -> Entry:
     return Entry(tuple(map(str, gram)), nodes, float(rest[0]), *map(int, rest[1:]))
 
 
-class _Table:
+class _Holders:
     """Which examples hold an n-gram, which a fragment: sets of examples as bits of whole numbers."""
 
     def __init__(self, examples: list[tuple[Iterable[str], Graph]], longest: int) -> None:
@@ -201,7 +201,7 @@ def _common(one: Graph, other: Graph) -> _Shared | None:
     """The largest run of equal actions, with the arguments both have."""
     best: _Shared | None = None
     for shift in range(1 - len(one), len(other)):
-        run: list[Node] = []
+        run: list[GraphNode] = []
         weight = 0
         for at in range(max(0, -shift), min(len(one), len(other) - shift)):
             (action, mine), (same, theirs) = one[at], other[at + shift]

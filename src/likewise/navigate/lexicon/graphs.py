@@ -16,7 +16,7 @@ from likewise.worlds import Plan, Step, Travel, Turn, Verify
 __all__ = [
     "Fragment",
     "Graph",
-    "Node",
+    "GraphNode",
     "alone",
     "fragments",
     "graph",
@@ -29,9 +29,9 @@ __all__ = [
     "value",
 ]
 
-Node = tuple[str, tuple[str, ...]]
-Graph = tuple[Node, ...]
-Fragment = tuple[Node, ...]
+GraphNode = tuple[str, tuple[str, ...]]
+Graph = tuple[GraphNode, ...]
+Fragment = tuple[GraphNode, ...]
 
 
 def graph(plan: Plan | Graph) -> Graph:

@@ -27,7 +27,7 @@ from likewise.io.models import (
     unheard,
 )
 from likewise.navigate.lexicon.counts import FragmentCounts, counts_in, dumps_counts
-from likewise.navigate.lexicon.entries import Entry, Example, Gram, Lexicon, example_fingerprint, grams_of
+from likewise.navigate.lexicon.entries import Entry, Example, Gram, PlanLexicon, example_fingerprint, grams_of
 from likewise.navigate.lexicon.graphs import Fragment, Graph, alone, graph, run_fragments, runs, value
 
 __all__ = ["SGOLL"]
@@ -118,7 +118,7 @@ class SGOLL(SavedModel):
         self.data = ""
         self._prune()
 
-    def lexicon(self) -> Lexicon:
+    def lexicon(self) -> PlanLexicon:
         """The pairs seen often enough that score above the threshold."""
         self._count()
         grams, fragments = list(self._grams), list(self._fragments)
@@ -147,7 +147,7 @@ class SGOLL(SavedModel):
             for g, f, s in zip(*(a[seen].tolist() for a in (gram, column, scores)), strict=True)
             if (grams[g], value(fragments[f][0][1][0])) in things
         }
-        return Lexicon(entries, hints)
+        return PlanLexicon(entries, hints)
 
     def counts(self) -> FragmentCounts:
         """All counts in an order that does not depend on how they came about."""
@@ -242,7 +242,7 @@ class SGOLL(SavedModel):
         self._together = sparse.csr_matrix(parts, shape=cells.shape)
 
 
-def _fit_more(learner: SGOLL, examples: Iterable[Example]) -> Lexicon:
+def _fit_more(learner: SGOLL, examples: Iterable[Example]) -> PlanLexicon:
     """What `fit` of a learner did before it was one of the class."""
     wrong = "SGOLL.fit makes a learner now: SGOLL.fit(examples, **settings).lexicon(), or update(example)"
     warnings.warn(wrong, DeprecationWarning, stacklevel=2)

@@ -13,7 +13,7 @@ from likewise.studio.worker_process import serve
 from likewise.worlds import Map, Pose, load_maps
 
 if TYPE_CHECKING:
-    from likewise.navigate.following import Follower
+    from likewise.navigate.base import Follower
     from likewise.studio.navigate.taught_lexicon import TaughtLexicon
 
 __all__ = ["Guide"]
@@ -110,7 +110,7 @@ class Guide:
 def _learnt(lang: str, kept: Path) -> Follower:
     """A follower out of the embedded corpus; kept, so that only the first start has to learn."""
     from likewise.navigate.embedded import SMALL, kept_at
-    from likewise.navigate.follower import Grounded
+    from likewise.navigate.grounded import Grounded
 
     place = kept / kept_at(lang).name  # the name changes with the data and the version
     with suppress(InputError):

@@ -13,7 +13,7 @@ from likewise.io.models import ModelCard, write_model
 from likewise.navigate.embedded import embedded_corpus
 from likewise.navigate.grammar import Rule
 from likewise.navigate.krisp import Cover
-from likewise.navigate.planned import Planned, covered, examples, plan_grammar
+from likewise.navigate.planned_follower import Planned, covered, examples, plan_grammar
 from likewise.worlds import Corridor, Map, Pose, Turn, dumps, loads
 
 HALL = Map(

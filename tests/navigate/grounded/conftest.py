@@ -6,7 +6,7 @@ import pytest
 
 from likewise.data import navigation_folder
 from likewise.navigate.corpus import Corpus, read_corpus
-from likewise.navigate.follower import Grounded
+from likewise.navigate.grounded import Grounded
 
 
 @pytest.fixture(scope="package")

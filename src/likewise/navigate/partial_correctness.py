@@ -17,7 +17,7 @@ from dataclasses import dataclass
 from likewise.worlds import Plan, Step, Travel, Turn, Verify
 from likewise.worlds.views import SIDE
 
-__all__ = ["Partial", "Points", "arguments", "partial_correctness", "points", "right_arguments"]
+__all__ = ["PlanPoints", "Points", "arguments", "partial_correctness", "points", "right_arguments"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,26 +49,26 @@ class Points:
 
 
 @dataclass(frozen=True, slots=True)
-class Partial:
+class PlanPoints:
     """Points under the three readings of the metric."""
 
     partial: Points = Points()
     types: Points = Points()
     exact: Points = Points()
 
-    def __add__(self, other: Partial) -> Partial:
-        return Partial(self.partial + other.partial, self.types + other.types, self.exact + other.exact)
+    def __add__(self, other: PlanPoints) -> PlanPoints:
+        return PlanPoints(self.partial + other.partial, self.types + other.types, self.exact + other.exact)
 
 
-def partial_correctness(pairs: Iterable[tuple[Plan, Plan]]) -> Partial:
+def partial_correctness(pairs: Iterable[tuple[Plan, Plan]]) -> PlanPoints:
     """Points of many plans, each with its gold plan."""
-    return sum((points(plan, gold) for plan, gold in pairs), Partial())
+    return sum((points(plan, gold) for plan, gold in pairs), PlanPoints())
 
 
-def points(plan: Plan, gold: Plan) -> Partial:
+def points(plan: Plan, gold: Plan) -> PlanPoints:
     """Points of one plan against its gold plan."""
     most, sizes = _aligned(plan, gold, _partly), (_weight(plan), _weight(gold))
-    return Partial(
+    return PlanPoints(
         Points(most, *sizes),
         Points(_aligned(plan, gold, lambda a, b: 1), len(plan), len(gold)),
         Points(_aligned(plan, gold, _exactly), len(plan), len(gold)),

@@ -10,14 +10,14 @@ import pytest
 
 import likewise as lw
 from likewise.errors import InputError
+from likewise.navigate.base import best_pose, starts
 from likewise.navigate.corpus import Corpus
-from likewise.navigate.follower import Grounded
-from likewise.navigate.follower.features import Terrain
-from likewise.navigate.follower.network import Ragged, Words, encoded, remembered, wishes
-from likewise.navigate.follower.reading import Reading, retraced, ways
-from likewise.navigate.follower.tape import Node, Tape
-from likewise.navigate.follower.telling import path_of
-from likewise.navigate.following import best_pose, starts
+from likewise.navigate.grounded import Grounded
+from likewise.navigate.grounded.explain import path_of
+from likewise.navigate.grounded.features import Terrain
+from likewise.navigate.grounded.network import Ragged, WordBatch, encoded, remembered, wishes
+from likewise.navigate.grounded.tape import Tape, TapeNode
+from likewise.navigate.grounded.ways import InstructionReading, retraced, ways
 from likewise.navigate.words import words as words_of
 from likewise.worlds import Map, Pose, Travel, Turn
 
@@ -124,8 +124,8 @@ def test_one_sentence_alone_reads_as_it_does_in_a_batch(corpus: Corpus, model: G
     """`reading` repeats the sums of `network` without a tape: both must agree."""
     sentences = [s for s in corpus.sentences if len(s.path) > 2][:3]
     numbered = [model._numbered(words_of(s.text)) for s in sentences]
-    weights = {name: Node(value) for name, value in model.nets[0].items()}
-    words = Words(
+    weights = {name: TapeNode(value) for name, value in model.nets[0].items()}
+    words = WordBatch(
         np.concatenate([n for n, _ in numbered]),
         np.concatenate([t for _, t in numbered]),
         Ragged([len(n) for n, _ in numbered]),
@@ -136,7 +136,7 @@ def test_one_sentence_alone_reads_as_it_does_in_a_batch(corpus: Corpus, model: G
     chosen = [np.array([0, 3]), np.array([1]), np.array([], dtype=np.int64)]
     after = remembered(tape, weights, first, read, chosen)
     for i, (numbers, things) in enumerate(numbered):
-        reading = Reading(model.nets[0], numbers, things, model._kinds)
+        reading = InstructionReading(model.nets[0], numbers, things, model._kinds)
         wish = reading.wish(reading.first)
         np.testing.assert_allclose(wish.weights, row.value[i], atol=1e-4)
         np.testing.assert_allclose(reading.after(reading.first, wish, chosen[i]), after.value[i], atol=1e-4)

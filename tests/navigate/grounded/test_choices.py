@@ -6,10 +6,10 @@ import numpy as np
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from likewise.navigate.follower.choices import Choices
-from likewise.navigate.follower.features import Inventory, Terrain, things_of
-from likewise.navigate.follower.reading import Made, Way
-from likewise.navigate.follower.telling import path_of
+from likewise.navigate.grounded.choices import Choices
+from likewise.navigate.grounded.explain import path_of
+from likewise.navigate.grounded.features import Inventory, Terrain, things_of
+from likewise.navigate.grounded.ways import Made, Way
 from likewise.worlds import Corridor, Map, Pose, random_map, random_path
 
 # A corridor to the east with a side way to the south:   (0,0) - (1,0) sofa - (2,0) lamp

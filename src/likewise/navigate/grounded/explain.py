@@ -10,8 +10,9 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from likewise.navigate.follower.features import Inventory, Terrain
-from likewise.navigate.follower.reading import Made, Reading, Way
+from likewise.navigate.grounded.features import Inventory, Terrain
+from likewise.navigate.grounded.instruction_reading import InstructionReading
+from likewise.navigate.grounded.ways import Made, Way
 from likewise.worlds import Plan, Pose, Step, Travel, Turn, Verify
 from likewise.worlds.poses import turns_to
 
@@ -42,31 +43,31 @@ def path_of(terrain: Terrain, way: Way) -> tuple[Pose, ...]:
 
 def told(
     inventory: Inventory,
-    readings: Sequence[Reading],
+    readings: Sequence[InstructionReading],
     way: Way,
     causes: Sequence[tuple[int, ...]] | None = None,
 ) -> tuple[Plan, tuple[tuple[int, ...], ...]]:
     """The plan of a way, and for each step the numbers of its words.
 
     A condition has the words that speak for its things. A turn or a walk has the `causes` of its choice where
-    they are given (`reading.causes`), else those that the networks attended to: a hint, no proof.
+    they are given (`ways.causes`), else those that the networks attended to: a hint, no proof.
     """
     steps: list[tuple[Step, tuple[int, ...]]] = []
     for at, made in enumerate(way.made):
         # What is asked for on stopping after a move was asked for on moving.
         if made.state.choices[made.choice].stops and steps:
             break
-        asked = _Asked(inventory, readings, made)
+        asked = _StateWishes(inventory, readings, made)
         if causes is not None:
             asked.attended = causes[at]
         steps += _steps(asked)
     return tuple(step for step, _ in steps), tuple(words for _, words in steps)
 
 
-class _Asked:
+class _StateWishes:
     """What was asked for in one state: weights of features, and the words behind them."""
 
-    def __init__(self, inventory: Inventory, readings: Sequence[Reading], made: Made) -> None:
+    def __init__(self, inventory: Inventory, readings: Sequence[InstructionReading], made: Made) -> None:
         self.inventory, self.readings, self.made = inventory, readings, made
         self.choice = made.state.choices[made.choice]
         self.weights = np.mean([wish.weights for wish in made.wishes], axis=0)
@@ -117,7 +118,7 @@ def _where(role: str, before: bool) -> str | None:
     return role if role in _WHERE else None
 
 
-def _steps(asked: _Asked) -> list[tuple[Step, tuple[int, ...]]]:
+def _steps(asked: _StateWishes) -> list[tuple[Step, tuple[int, ...]]]:
     choice = asked.choice
     steps: list[tuple[Step, tuple[int, ...]]] = []
     if choice.quarters:
@@ -129,7 +130,7 @@ def _steps(asked: _Asked) -> list[tuple[Step, tuple[int, ...]]]:
     return steps + _verify(asked, asked.conditions())
 
 
-def _count(asked: _Asked) -> int | None:
+def _count(asked: _StateWishes) -> int | None:
     """The number of steps where words asked for it."""
     others = [asked.weight("steps", str(n)) for n in range(1, 10) if n != asked.choice.steps]
     return (
@@ -137,7 +138,7 @@ def _count(asked: _Asked) -> int | None:
     )
 
 
-def _verify(asked: _Asked, weights: dict[tuple[str, str], float]) -> list[tuple[Step, tuple[int, ...]]]:
+def _verify(asked: _StateWishes, weights: dict[tuple[str, str], float]) -> list[tuple[Step, tuple[int, ...]]]:
     """One direction a thing, the one most asked for; the strongest thing first."""
     best: dict[str, tuple[float, str]] = {}
     for (where, thing), weight in weights.items():
@@ -150,7 +151,9 @@ def _verify(asked: _Asked, weights: dict[tuple[str, str], float]) -> list[tuple[
     return [(Verify(tuple((where, thing) for thing, (_, where) in ranked)), tuple(words))]
 
 
-def reason_for(terrain: Terrain, readings: Sequence[Reading], way: Way, path: Sequence[Pose]) -> str | None:
+def reason_for(
+    terrain: Terrain, readings: Sequence[InstructionReading], way: Way, path: Sequence[Pose]
+) -> str | None:
     """What could not be followed: a thing that is nowhere seen, steps into a wall, a cell."""
     spoken = readings[0].things.max(0) > ENOUGH
     seen = {sight.thing for pose in path for sight in terrain.choices.sights(pose)}
@@ -161,7 +164,7 @@ def reason_for(terrain: Terrain, readings: Sequence[Reading], way: Way, path: Se
         x, y, _ = path[0]
         return f"no {missing[0].lower()} is visible from ({x}, {y}) or on the way"
     for made in way.made:
-        asked = _Asked(terrain.inventory, readings, made)
+        asked = _StateWishes(terrain.inventory, readings, made)
         blocked = _blocked(terrain, asked)
         if blocked:
             return blocked
@@ -170,7 +173,7 @@ def reason_for(terrain: Terrain, readings: Sequence[Reading], way: Way, path: Se
     return None
 
 
-def _blocked(terrain: Terrain, asked: _Asked) -> str | None:
+def _blocked(terrain: Terrain, asked: _StateWishes) -> str | None:
     """Said when the words ask for more steps than the corridor has."""
     choice = asked.choice
     if choice.steps <= 0 or terrain.world.step(choice.end) is not None:

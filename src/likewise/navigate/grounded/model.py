@@ -29,14 +29,15 @@ from likewise.io.models import (
     fingerprint,
     part_of,
 )
+from likewise.navigate.base import Following, starts
 from likewise.navigate.corpus import Corpus, Instruction
-from likewise.navigate.follower.features import KINDS, Inventory, State, Terrain
-from likewise.navigate.follower.grounding import Grounding, near
-from likewise.navigate.follower.reading import BEAM, Reading, Way, causes, retraced, ways
-from likewise.navigate.follower.sides import mirrored_words, side_words
-from likewise.navigate.follower.telling import path_of, reason_for, told
-from likewise.navigate.follower.training import Lesson, learn
-from likewise.navigate.following import Following, starts
+from likewise.navigate.grounded.explain import path_of, reason_for, told
+from likewise.navigate.grounded.features import KINDS, Inventory, State, Terrain
+from likewise.navigate.grounded.grounding import Grounding, near
+from likewise.navigate.grounded.instruction_reading import InstructionReading
+from likewise.navigate.grounded.sides import mirrored_words, side_words
+from likewise.navigate.grounded.training import Lesson, learn
+from likewise.navigate.grounded.ways import BEAM, Way, causes, retraced, ways
 from likewise.navigate.words import words as words_of
 from likewise.text.languages import code_of
 from likewise.worlds import Map, Pose
@@ -76,7 +77,7 @@ class Grounded(SavedModel):
         self._numbers = {word: i for i, word in enumerate(self.vocabulary, 1)}
         self._kinds = _kinds(inventory)
         self._terrains: dict[int, Terrain] = {}
-        self._known: dict[tuple[str, ...], tuple[Reading, ...]] = {}
+        self._known: dict[tuple[str, ...], tuple[InstructionReading, ...]] = {}
 
     @classmethod
     def fit(
@@ -254,13 +255,15 @@ class Grounded(SavedModel):
         numbers = np.array([self._numbers.get(word, 0) for word in said], dtype=np.int64)
         return numbers, self.grounding.of(said)
 
-    def _readings(self, said: tuple[str, ...]) -> tuple[Reading, ...]:
+    def _readings(self, said: tuple[str, ...]) -> tuple[InstructionReading, ...]:
         """The words as each network reads them; kept for a while, since a route asks from many poses."""
         if said not in self._known:
             if len(self._known) > KEPT:
                 self._known.clear()
             numbers, things = self._numbered(said)
-            self._known[said] = tuple(Reading(net, numbers, things, self._kinds) for net in self.nets)
+            self._known[said] = tuple(
+                InstructionReading(net, numbers, things, self._kinds) for net in self.nets
+            )
         return self._known[said]
 
     def _terrain(self, world: Map) -> Terrain:
@@ -273,7 +276,7 @@ class Grounded(SavedModel):
         return terrain
 
     def _following(
-        self, terrain: Terrain, readings: Sequence[Reading], way: Way, unknown: str | None
+        self, terrain: Terrain, readings: Sequence[InstructionReading], way: Way, unknown: str | None
     ) -> Following:
         path = path_of(terrain, way)
         plan, words = told(self.inventory, readings, way)

@@ -7,7 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from likewise.errors import InputError
-from likewise.navigate.lexicon import SGOLL, Entry, Lexicon
+from likewise.navigate.lexicon import SGOLL, Entry, PlanLexicon
 from likewise.navigate.lexicon.entries import Example, Gram, grams_of, score
 from likewise.navigate.lexicon.graphs import Fragment, fragments, graph
 from likewise.worlds import loads
@@ -30,7 +30,7 @@ def small(**changes: int) -> SGOLL:
     return SGOLL(min_support=1, threshold=0.0, **changes)
 
 
-def learnt(examples: list[Example], **changes: int) -> Lexicon:
+def learnt(examples: list[Example], **changes: int) -> PlanLexicon:
     return SGOLL.fit(examples, min_support=1, threshold=0.0, **changes).lexicon()
 
 
@@ -42,7 +42,7 @@ def test_score_by_hand() -> None:
     assert str(entry) == "left = Turn ( LEFT ) (0.667)"
 
 
-def plain(examples: list[Example], longest: int = 4, most: int = 3) -> Lexicon:
+def plain(examples: list[Example], longest: int = 4, most: int = 3) -> PlanLexicon:
     """The lexicon above a score of 0 by counting each pair in turn."""
     texts = [grams_of(words, longest) for words, _ in examples]
     pieces = [fragments(graph(plan), most) for _, plan in examples]
@@ -59,7 +59,7 @@ def plain(examples: list[Example], longest: int = 4, most: int = 3) -> Lexicon:
                 hints[gram, meaning] = score(*counts)
     lone = {(e.gram, e.meaning[0][1][0]) for e in entries if not e.meaning[0][0]}
     kept = {k: v for k, v in hints.items() if (k[0], k[1][0][1][0].partition(": ")[2]) in lone}
-    return Lexicon(entries, kept)
+    return PlanLexicon(entries, kept)
 
 
 def test_as_counted_by_hand() -> None:

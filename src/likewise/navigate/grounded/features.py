@@ -18,7 +18,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from likewise.navigate.follower.choices import Choice, Choices, Feature
+from likewise.navigate.grounded.choices import Choices, Feature, WalkChoice
 from likewise.worlds import Map, Pose
 from likewise.worlds.poses import HEADINGS
 
@@ -123,7 +123,7 @@ class Inventory:
 class State:
     """The choices from a pose, and their features: each a number and the choice it belongs to."""
 
-    choices: tuple[Choice, ...]
+    choices: tuple[WalkChoice, ...]
     features: Array
     owner: Array
 

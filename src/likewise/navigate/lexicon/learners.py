@@ -1,11 +1,13 @@
-"""Lexicons on disk, whichever learner made them: SGOLL's counts, so that it can go on; GILL's entries."""
+"""The learners of lexicons by name, and a saved lexicon of either: SGOLL's counts, GILL's entries."""
 
 from __future__ import annotations
 
 from likewise.errors import InputError
 from likewise.io.lines import Source
 from likewise.io.models import read_model
-from likewise.navigate.lexicon import GILL, SGOLL, Lexicon
+from likewise.navigate.lexicon.entries import PlanLexicon
+from likewise.navigate.lexicon.gill import GILL
+from likewise.navigate.lexicon.sgoll import SGOLL
 
 __all__ = ["LEARNERS", "load_lexicon"]
 
@@ -13,7 +15,7 @@ LEARNERS: dict[str, type[SGOLL] | type[GILL]] = {"sgoll": SGOLL, "gill": GILL}
 """The learners of lexicons, by the name of the method."""
 
 
-def load_lexicon(folder: Source) -> Lexicon:
+def load_lexicon(folder: Source) -> PlanLexicon:
     """A saved lexicon of either learner."""
     kind = read_model(folder).kind
     for learner in LEARNERS.values():

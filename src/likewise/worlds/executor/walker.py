@@ -47,7 +47,7 @@ class Walk:
     cost: int = 0
 
 
-class _Part(NamedTuple):
+class _PlanPart(NamedTuple):
     """An action with its Verify, or a Verify alone, and where both stand in the plan."""
 
     kind: Kind
@@ -130,7 +130,7 @@ class Executor:
             cost += view.get(condition, unmet)
         return cost
 
-    def _cheapest(self, parts: list[_Part], start: Pose) -> tuple[int, list[Arrival]]:
+    def _cheapest(self, parts: list[_PlanPart], start: Pose) -> tuple[int, list[Arrival]]:
         """Best-first over the parts; when an option leaves the heap, the next best of its part goes in."""
         heap: list[tuple[int, int, int, int, _Options, int, _Taken | None]] = []
         count, done = 0, set()
@@ -156,13 +156,13 @@ class Executor:
                 done.add((minus, pose))
                 push(1 - minus, cost, self._options(parts[1 - minus], pose), 0, taken)
 
-    def _options(self, part: _Part, pose: Pose) -> _Options:
+    def _options(self, part: _PlanPart, pose: Pose) -> _Options:
         arrivals = self._arrivals.get((part.kind, pose))
         if arrivals is None:
             arrivals = self._arrivals[part.kind, pose] = self._ways.arrivals(part.kind, pose)
         return _Options(self, arrivals, part.conditions)
 
-    def _told(self, parts: list[_Part], start: Pose, taken: list[Arrival], cost: int) -> Walk:
+    def _told(self, parts: list[_PlanPart], start: Pose, taken: list[Arrival], cost: int) -> Walk:
         path, steps = [start], []
         reason: str | None = None
         for part, arrival in zip(parts, taken, strict=True):
@@ -172,7 +172,7 @@ class Executor:
             reason = reason or self._reason(part, arrival)
         return Walk(tuple(path), reason, tuple(steps), cost)
 
-    def _reason(self, part: _Part, arrival: Arrival) -> str | None:
+    def _reason(self, part: _PlanPart, arrival: Arrival) -> str | None:
         view, place = self._view(arrival.pose), arrival.pose.place
         missing = [condition for condition in part.conditions if condition not in view]
         if arrival.blocked and (missing or not part.conditions):
@@ -228,14 +228,14 @@ def _in_order(taken: _Taken | None) -> list[Arrival]:
     return arrivals[::-1]
 
 
-def _parts(plan: Plan, most: int) -> list[_Part]:
+def _parts(plan: Plan, most: int) -> list[_PlanPart]:
     """A plan in parts; no walk has more than `most` steps, so more are not told apart."""
-    parts: list[_Part] = []
+    parts: list[_PlanPart] = []
     at, after = 0, ""
     while at < len(plan):
         step = plan[at]
         if isinstance(step, Verify):
-            parts.append(_Part(Kind(None, True), step.conditions, at, at))
+            parts.append(_PlanPart(Kind(None, True), step.conditions, at, at))
         else:
             following = plan[at + 1] if at + 1 < len(plan) else None
             conditions = following.conditions if isinstance(following, Verify) else ()
@@ -244,7 +244,7 @@ def _parts(plan: Plan, most: int) -> list[_Part]:
                 kind = Kind(action, bool(conditions), after)
             else:
                 kind = Kind(step, bool(conditions))
-            parts.append(_Part(kind, conditions, at, at + 1))
+            parts.append(_PlanPart(kind, conditions, at, at + 1))
             after = type(step).__name__
             at += isinstance(following, Verify)
         at += 1

@@ -16,13 +16,13 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from likewise.navigate.follower.features import KINDS, Inventory
-from likewise.navigate.follower.tape import Node, Selection, Tape
+from likewise.navigate.grounded.features import KINDS, Inventory
+from likewise.navigate.grounded.tape import Selection, Tape, TapeNode
 
-__all__ = ["Ragged", "Weights", "Words", "encoded", "new_weights", "remembered", "wishes"]
+__all__ = ["Ragged", "Weights", "WordBatch", "encoded", "new_weights", "remembered", "wishes"]
 
 Array = npt.NDArray[Any]
-Weights = dict[str, Node]
+Weights = dict[str, TapeNode]
 EMBEDDING, HIDDEN, QUERY = 48, 64, 48
 WINDOW = 2
 PARTS = 8
@@ -33,9 +33,9 @@ def new_weights(vocabulary: int, inventory: Inventory, random: np.random.Generat
     """Weights before learning; word 0 is the unknown one."""
     e, h, k, wide = EMBEDDING, HIDDEN, QUERY, 2 * WINDOW + 1
 
-    def matrix(rows: int, columns: int, spread: float | None = None) -> Node:
+    def matrix(rows: int, columns: int, spread: float | None = None) -> TapeNode:
         size = rows**-0.5 if spread is None else spread
-        return Node((random.standard_normal((rows, columns)) * size).astype(np.float32))
+        return TapeNode((random.standard_normal((rows, columns)) * size).astype(np.float32))
 
     shapes: dict[str, tuple[int, int, float | None]] = {
         "words": (vocabulary, e, 0.1),
@@ -59,7 +59,7 @@ def new_weights(vocabulary: int, inventory: Inventory, random: np.random.Generat
     }
     biases = {"near": h, "far": h, "start": h, "query": h, "query2": h, "ask": k, "say": k, "next": h}
     weights = {name: matrix(*shape) for name, shape in shapes.items()}
-    return weights | {f"{name}+": Node(np.zeros(size, np.float32)) for name, size in biases.items()}
+    return weights | {f"{name}+": TapeNode(np.zeros(size, np.float32)) for name, size in biases.items()}
 
 
 class Ragged:
@@ -94,7 +94,7 @@ class Ragged:
 
 
 @dataclass(frozen=True)
-class Words:
+class WordBatch:
     """Words of several sentences, one after another: their numbers, what they speak for, their sentence."""
 
     numbers: Array
@@ -102,11 +102,11 @@ class Words:
     ragged: Ragged
 
 
-def _affine(tape: Tape, w: Weights, name: str, x: Node) -> Node:
+def _affine(tape: Tape, w: Weights, name: str, x: TapeNode) -> TapeNode:
     return tape.plus(tape.product(x, w[name]), w[f"{name}+"])
 
 
-def _dropped(tape: Tape, x: Node, drop: float, random: np.random.Generator | None) -> Node:
+def _dropped(tape: Tape, x: TapeNode, drop: float, random: np.random.Generator | None) -> TapeNode:
     if random is None:
         return x
     kept = (random.random(x.value.shape) >= drop).astype(np.float32) / np.float32(1 - drop)
@@ -116,11 +116,11 @@ def _dropped(tape: Tape, x: Node, drop: float, random: np.random.Generator | Non
 def encoded(
     tape: Tape,
     w: Weights,
-    words: Words,
+    words: WordBatch,
     kinds: Array,
     drop: float = 0.0,
     random: np.random.Generator | None = None,
-) -> tuple[Node, Node]:
+) -> tuple[TapeNode, TapeNode]:
     """Words in context, and the state before the first choice; `random` drops parts while learning.
 
     A word that speaks for a thing is seen as a word for a thing of that kind, whichever it is.
@@ -128,10 +128,10 @@ def encoded(
     runs, spoken = words.ragged, words.things.sum(1)
     rows = np.arange(runs.rows)
     own = tape.sums(Selection(rows, words.numbers, runs.rows, 1 - spoken), w["words"])
-    x = tape.plus(own, tape.product(Node(words.things @ kinds), w["kinds"]))
+    x = tape.plus(own, tape.product(TapeNode(words.things @ kinds), w["kinds"]))
     shifts = [runs.shifted(by) for by in range(-WINDOW, WINDOW + 1)]
 
-    def window(values: Node) -> Node:
+    def window(values: TapeNode) -> TapeNode:
         return tape.beside([tape.sums(shift, values) for shift in shifts])
 
     x = _dropped(tape, x, drop, random)
@@ -146,12 +146,12 @@ def encoded(
 def wishes(
     tape: Tape,
     w: Weights,
-    context: Node,
-    state: Node,
-    words: Words,
+    context: TapeNode,
+    state: TapeNode,
+    words: WordBatch,
     drop: float = 0.0,
     random: np.random.Generator | None = None,
-) -> tuple[Node, Node, Node, Node]:
+) -> tuple[TapeNode, TapeNode, TapeNode, TapeNode]:
     """A row of weights for each sentence; the words' shares, how far each is used, and what was read."""
     runs, count = words.ragged, len(words.ragged.sizes)
     spread = runs.spread()
@@ -176,7 +176,7 @@ def wishes(
     return tape.beside([plain, roles]), shares, used, read
 
 
-def remembered(tape: Tape, w: Weights, state: Node, read: Node, chosen: Sequence[Array]) -> Node:
+def remembered(tape: Tape, w: Weights, state: TapeNode, read: TapeNode, chosen: Sequence[Array]) -> TapeNode:
     """The state after a choice; `chosen` are the plain features of the choice made in each sentence."""
     owner = np.repeat(np.arange(len(chosen)), [len(features) for features in chosen])
     features = np.concatenate([*chosen, np.zeros(0, np.int64)]).astype(np.int64)

@@ -8,13 +8,13 @@ from typing import Any
 import numpy as np
 import pytest
 
-from likewise.navigate.follower._kernels import add_rows
-from likewise.navigate.follower.tape import Adam, Node, Selection, Tape
+from likewise.navigate.grounded._kernels import add_rows
+from likewise.navigate.grounded.tape import Adam, Selection, Tape, TapeNode
 
 STARTS, OWNER = np.array([0, 2]), np.array([0, 0, 1, 1, 1])
 SELECTION = Selection(np.array([0, 0, 2, 1]), np.array([1, 3, 0, 3]), 3, np.array([1.0, 0.5, 2.0, -1.0]))
 
-OPERATIONS: dict[str, tuple[list[tuple[int, ...]], Callable[..., Node]]] = {
+OPERATIONS: dict[str, tuple[list[tuple[int, ...]], Callable[..., TapeNode]]] = {
     "product": ([(4, 3), (3, 2)], lambda t, a, b: t.product(a, b)),
     "products": ([(5, 3), (2, 4, 3)], lambda t, a, b: t.products(a, b)),
     "plus": ([(4, 3), (4, 3)], lambda t, a, b: t.plus(a, b)),
@@ -36,11 +36,11 @@ OPERATIONS: dict[str, tuple[list[tuple[int, ...]], Callable[..., Node]]] = {
 }
 
 
-def loss(make: Callable[..., Node], values: list[Any], weights: Any) -> tuple[float, list[Node]]:
-    tape, nodes = Tape(), [Node(value) for value in values]
+def loss(make: Callable[..., TapeNode], values: list[Any], weights: Any) -> tuple[float, list[TapeNode]]:
+    tape, nodes = Tape(), [TapeNode(value) for value in values]
     out = make(tape, *nodes)
     total = tape.shaped(tape.scaled(out, weights), (1, -1))
-    summed = tape.product(total, Node(np.ones((total.value.shape[1], 1), np.float32)))
+    summed = tape.product(total, TapeNode(np.ones((total.value.shape[1], 1), np.float32)))
     tape.back(summed)
     return float(summed.value[0, 0]), nodes
 
@@ -50,7 +50,7 @@ def test_gradients_are_slopes(name: str) -> None:
     shapes, make = OPERATIONS[name]
     random = np.random.default_rng(3)
     values = [random.standard_normal(shape).astype(np.float32) for shape in shapes]
-    shape = make(Tape(), *(Node(v) for v in values)).value.shape
+    shape = make(Tape(), *(TapeNode(v) for v in values)).value.shape
     weights = random.standard_normal(shape).astype(np.float32)
     _, nodes = loss(make, values, weights)
     step = 1e-2
@@ -79,11 +79,11 @@ def test_add_rows_equals_its_plain_twin() -> None:
 
 
 def test_adam_goes_down_to_the_least() -> None:
-    weights = {"x": Node(np.array([[3.0, -2.0]], np.float32))}
+    weights = {"x": TapeNode(np.array([[3.0, -2.0]], np.float32))}
     adam = Adam(weights)
     for _ in range(600):
         tape = Tape()
         square = tape.times(weights["x"], weights["x"])
-        tape.back(tape.product(square, Node(np.ones((2, 1), np.float32))))
+        tape.back(tape.product(square, TapeNode(np.ones((2, 1), np.float32))))
         adam.step(0.05)
     assert np.abs(weights["x"].value).max() < 0.01

@@ -12,14 +12,14 @@ from typing import Any
 
 import numpy as np
 
-from likewise.navigate.follower import _kernels as kernels
+from likewise.navigate.grounded import _kernels as kernels
 
-__all__ = ["Adam", "Node", "Selection", "Tape"]
+__all__ = ["Adam", "TapeNode", "Selection", "Tape"]
 
 Array = Any
 
 
-class Node:
+class TapeNode:
     """A value and, after `Tape.back`, the gradient with respect to it."""
 
     __slots__ = ("grad", "value")
@@ -62,21 +62,21 @@ class Tape:
     """Operations in the order done, each with what it does to gradients."""
 
     def __init__(self) -> None:
-        self._notes: list[tuple[Node, Callable[[Array], None]]] = []
+        self._notes: list[tuple[TapeNode, Callable[[Array], None]]] = []
 
-    def _note(self, value: Array, back: Callable[[Array], None]) -> Node:
-        node = Node(value)
+    def _note(self, value: Array, back: Callable[[Array], None]) -> TapeNode:
+        node = TapeNode(value)
         self._notes.append((node, back))
         return node
 
-    def back(self, loss: Node) -> None:
+    def back(self, loss: TapeNode) -> None:
         """Gradients of a number with respect to all that led to it."""
         loss.grad = np.ones_like(loss.value)
         for node, back in reversed(self._notes):
             if node.grad is not None:
                 back(node.grad)
 
-    def product(self, a: Node, b: Node) -> Node:
+    def product(self, a: TapeNode, b: TapeNode) -> TapeNode:
         """Matrix product."""
 
         def back(grad: Array) -> None:
@@ -85,7 +85,7 @@ class Tape:
 
         return self._note(a.value @ b.value, back)
 
-    def products(self, a: Node, b: Node) -> Node:
+    def products(self, a: TapeNode, b: TapeNode) -> TapeNode:
         """One matrix `a` (r, k) with each of a batch `b` (n, t, k): (n, r, t)."""
 
         def back(grad: Array) -> None:
@@ -96,7 +96,7 @@ class Tape:
 
         return self._note(a.value @ b.value.transpose(0, 2, 1), back)
 
-    def plus(self, a: Node, b: Node) -> Node:
+    def plus(self, a: TapeNode, b: TapeNode) -> TapeNode:
         """Sum of two arrays of one shape, or of rows and one row."""
 
         def back(grad: Array) -> None:
@@ -105,7 +105,7 @@ class Tape:
 
         return self._note(a.value + b.value, back)
 
-    def times(self, a: Node, b: Node) -> Node:
+    def times(self, a: TapeNode, b: TapeNode) -> TapeNode:
         """Product entry by entry; `b` may be one column."""
 
         def back(grad: Array) -> None:
@@ -115,29 +115,29 @@ class Tape:
 
         return self._note(a.value * b.value, back)
 
-    def scaled(self, a: Node, mask: Array) -> Node:
+    def scaled(self, a: TapeNode, mask: Array) -> TapeNode:
         """Product entry by entry with a constant."""
         return self._note(a.value * mask, lambda grad: a.add(grad * mask))
 
-    def tanh(self, a: Node) -> Node:
+    def tanh(self, a: TapeNode) -> TapeNode:
         """Hyperbolic tangent."""
         value = np.tanh(a.value)
         return self._note(value, lambda grad: a.add(grad * (1 - value * value)))
 
-    def sigmoid(self, a: Node) -> Node:
+    def sigmoid(self, a: TapeNode) -> TapeNode:
         """Logistic function."""
         value = 1 / (1 + np.exp(-a.value))
         return self._note(value, lambda grad: a.add(grad * value * (1 - value)))
 
-    def sums(self, selection: Selection, a: Node) -> Node:
+    def sums(self, selection: Selection, a: TapeNode) -> TapeNode:
         """Sums, means or picks of rows."""
         return self._note(selection.times(a.value), lambda grad: a.add(selection.back(grad, a.value.shape)))
 
-    def shaped(self, a: Node, shape: tuple[int, ...]) -> Node:
+    def shaped(self, a: TapeNode, shape: tuple[int, ...]) -> TapeNode:
         """The same numbers in another shape."""
         return self._note(a.value.reshape(shape), lambda grad: a.add(grad.reshape(a.value.shape)))
 
-    def picked(self, a: Node, index: Array) -> Node:
+    def picked(self, a: TapeNode, index: Array) -> TapeNode:
         """Entries of a flat view; an entry may be picked often."""
 
         def back(grad: Array) -> None:
@@ -147,7 +147,7 @@ class Tape:
 
         return self._note(a.value.reshape(-1)[index], back)
 
-    def beside(self, parts: list[Node]) -> Node:
+    def beside(self, parts: list[TapeNode]) -> TapeNode:
         """Columns of several arrays beside each other."""
         ends = np.cumsum([part.value.shape[1] for part in parts])
 
@@ -157,7 +157,7 @@ class Tape:
 
         return self._note(np.concatenate([part.value for part in parts], axis=1), back)
 
-    def shares(self, a: Node, starts: Array, owner: Array) -> Node:
+    def shares(self, a: TapeNode, starts: Array, owner: Array) -> TapeNode:
         """Softmax of a column within runs of rows that begin at `starts`; `owner` names each row's run."""
         flat = a.value[:, 0]
         top = np.maximum.reduceat(flat, starts)
@@ -170,7 +170,7 @@ class Tape:
 
         return self._note(value, back)
 
-    def surprise(self, a: Node, starts: Array, owner: Array, right: Array, weight: Array) -> Node:
+    def surprise(self, a: TapeNode, starts: Array, owner: Array, right: Array, weight: Array) -> TapeNode:
         """Weighted sum over runs of -log of the share of the right row of each; `a` is flat."""
         top = np.maximum.reduceat(a.value, starts)
         raised = np.exp(a.value - top[owner])
@@ -188,7 +188,7 @@ class Tape:
 class Adam:
     """Adam (Kingma and Ba 2015) with decay of weights, gradients clipped by their joint length."""
 
-    def __init__(self, weights: dict[str, Node], *, decay: float = 0.0, clip: float = 5.0) -> None:
+    def __init__(self, weights: dict[str, TapeNode], *, decay: float = 0.0, clip: float = 5.0) -> None:
         self.weights, self.decay, self.clip = weights, decay, clip
         self.first = {name: np.zeros_like(node.value) for name, node in weights.items()}
         self.second = {name: np.zeros_like(node.value) for name, node in weights.items()}

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from likewise.navigate.follower.grounding import Grounding
+from likewise.navigate.grounded.grounding import Grounding
 
 
 def test_a_word_speaks_for_the_thing_that_is_there_when_it_is_said() -> None:

@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from likewise.errors import InputError
-from likewise.navigate.following import Following, best_pose, follow_route, joined, starts
+from likewise.navigate.base import Following, best_pose, follow_route, joined, starts
 from likewise.navigate.routes import follow_text
 from likewise.worlds import Corridor, Map, Pose, Travel, Turn
 

@@ -16,17 +16,17 @@ import numpy.typing as npt
 from threadpoolctl import threadpool_limits
 
 from likewise.io.models import Progress
-from likewise.navigate.follower.features import Inventory, State
-from likewise.navigate.follower.network import (
+from likewise.navigate.grounded.features import Inventory, State
+from likewise.navigate.grounded.network import (
     Ragged,
     Weights,
-    Words,
+    WordBatch,
     encoded,
     new_weights,
     remembered,
     wishes,
 )
-from likewise.navigate.follower.tape import Adam, Node, Selection, Tape
+from likewise.navigate.grounded.tape import Adam, Selection, Tape, TapeNode
 
 __all__ = ["Lesson", "learn"]
 
@@ -51,7 +51,7 @@ class Lesson:
 
 
 @dataclass(frozen=True, slots=True)
-class _Row:
+class _TaughtWalk:
     """One walk of one sentence of a batch."""
 
     sentence: int
@@ -115,14 +115,14 @@ def _loss(
     inventory: Inventory,
     kinds: Array,
     random: np.random.Generator,
-) -> Node:
+) -> TapeNode:
     numbers = np.concatenate([lesson.words for lesson in lessons])
     numbers = np.where(random.random(len(numbers)) < DROP_WORDS, 0, numbers)
     things = np.concatenate([lesson.things for lesson in lessons])
-    words = Words(numbers, things, Ragged([len(lesson.words) for lesson in lessons]))
+    words = WordBatch(numbers, things, Ragged([len(lesson.words) for lesson in lessons]))
     context, first = encoded(tape, weights, words, kinds, DROP, random)
     rows = [
-        _Row(i, route[:LONGEST], 1 / len(lesson.routes))
+        _TaughtWalk(i, route[:LONGEST], 1 / len(lesson.routes))
         for i, lesson in enumerate(lessons)
         for route in lesson.routes
     ]
@@ -137,15 +137,15 @@ def _rows(which: Sequence[int]) -> Selection:
 def _walked(
     tape: Tape,
     weights: Weights,
-    words: Words,
-    context: Node,
-    state: Node,
-    rows: list[_Row],
+    words: WordBatch,
+    context: TapeNode,
+    state: TapeNode,
+    rows: list[_TaughtWalk],
     inventory: Inventory,
     random: np.random.Generator,
-) -> Node:
+) -> TapeNode:
     """The surprise at all choices of all rows, choice by choice; rows leave as their walks end."""
-    losses: list[Node] = []
+    losses: list[TapeNode] = []
     for at in range(max(len(row.route) for row in rows)):
         keep = [i for i, row in enumerate(rows) if at < len(row.route)]
         if len(keep) < len(rows):
@@ -163,22 +163,22 @@ def _walked(
     return total
 
 
-def _taken(words: Words, sentences: Sequence[int]) -> tuple[Words, Selection]:
+def _taken(words: WordBatch, sentences: Sequence[int]) -> tuple[WordBatch, Selection]:
     """The words of some sentences, one may come often, and the matrix that takes their rows."""
     runs = words.ragged
     at = np.concatenate([np.arange(runs.starts[i], runs.starts[i] + runs.sizes[i]) for i in sentences])
-    its = Words(words.numbers[at], words.things[at], Ragged(runs.sizes[list(sentences)].tolist()))
+    its = WordBatch(words.numbers[at], words.things[at], Ragged(runs.sizes[list(sentences)].tolist()))
     return its, Selection(np.arange(len(at)), at, len(at))
 
 
 def _surprise(
     tape: Tape,
-    weight: Node,
+    weight: TapeNode,
     now: Sequence[tuple[State, int]],
     shares: Sequence[float],
     inventory: Inventory,
     random: np.random.Generator,
-) -> Node:
+) -> TapeNode:
     width, firsts = inventory.width, np.cumsum([0, *(len(state.choices) for state, _ in now)])
     features = np.concatenate([state.features for state, _ in now])
     row = np.repeat(np.arange(len(now)), [len(state.features) for state, _ in now])

@@ -14,7 +14,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from likewise.navigate.follower.features import Inventory, State
+from likewise.navigate.grounded.features import Inventory, State
 
 __all__ = ["Grounding", "near"]
 

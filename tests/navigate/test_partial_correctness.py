@@ -8,7 +8,14 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from likewise.navigate.partial import Partial, Points, arguments, partial_correctness, points, right_arguments
+from likewise.navigate.partial_correctness import (
+    PlanPoints,
+    Points,
+    arguments,
+    partial_correctness,
+    points,
+    right_arguments,
+)
 from likewise.worlds import Plan, Travel, Turn, Verify, loads
 
 CASES = [
@@ -47,7 +54,7 @@ def test_variants_and_sums() -> None:
     assert (both.partial.precision, both.partial.recall) == (3 / 4, 3 / 4)
     assert Points(2, 4, 3).f1 == pytest.approx(2 * 0.5 * (2 / 3) / (0.5 + 2 / 3))
     assert (Points().precision, Points().recall, Points().f1) == (1, 1, 1)
-    assert partial_correctness([]) == Partial()
+    assert partial_correctness([]) == PlanPoints()
 
 
 WHERE = st.sampled_from(["at", "left", "right", "side"])

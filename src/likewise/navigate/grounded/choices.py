@@ -14,7 +14,7 @@ from dataclasses import dataclass
 
 from likewise.worlds import Map, Pose, Sight, sights
 
-__all__ = ["STOP", "Choice", "Choices"]
+__all__ = ["STOP", "WalkChoice", "Choices"]
 
 FAR = 9
 STOP = (0, -1)
@@ -22,7 +22,7 @@ Feature = tuple[str, str]
 
 
 @dataclass(frozen=True, slots=True)
-class Choice:
+class WalkChoice:
     """A turn in quarters to the right, so many steps (-1: stop), where that ends, and what is true of it."""
 
     quarters: int
@@ -41,11 +41,11 @@ class Choices:
 
     def __init__(self, world: Map) -> None:
         self.world = world
-        self._made: dict[tuple[Pose, int], tuple[Choice, ...]] = {}
+        self._made: dict[tuple[Pose, int], tuple[WalkChoice, ...]] = {}
         self._near: dict[Pose, frozenset[Feature]] = {}
         self._seen: dict[Pose, tuple[Sight, ...]] = {}
 
-    def at(self, pose: Pose, before: int) -> tuple[Choice, ...]:
+    def at(self, pose: Pose, before: int) -> tuple[WalkChoice, ...]:
         """Choices from a pose; `before`: 0 nothing was done yet, 1 a walk was the last choice, 2 a turn.
 
         A turn alone ends the walk: with steps after it, both would be one choice.
@@ -61,18 +61,18 @@ class Choices:
             self._seen[pose] = sights(self.world, pose)
         return self._seen[pose]
 
-    def _all(self, pose: Pose, before: int) -> Iterator[Choice]:
-        yield Choice(0, -1, pose, (("stop", str(before)), *self._view(pose, "s-")))
+    def _all(self, pose: Pose, before: int) -> Iterator[WalkChoice]:
+        yield WalkChoice(0, -1, pose, (("stop", str(before)), *self._view(pose, "s-")))
         for quarters in range(4):
             if before == 2 or (before == 1 and not quarters):  # steps after steps would be one choice
                 continue
             facing = pose.facing((pose.heading + 90 * quarters) % 360)
             if quarters:
-                yield Choice(quarters, 0, facing, tuple(self._pivot(pose, facing, quarters, before)))
+                yield WalkChoice(quarters, 0, facing, tuple(self._pivot(pose, facing, quarters, before)))
             run = [facing]
             while (further := self.world.step(run[-1])) is not None:
                 run.append(further)
-                yield Choice(quarters, len(run) - 1, further, tuple(self._walk(run, quarters, before)))
+                yield WalkChoice(quarters, len(run) - 1, further, tuple(self._walk(run, quarters, before)))
 
     def _pivot(self, pose: Pose, facing: Pose, quarters: int, before: int) -> Iterator[Feature]:
         yield ("pivot", str(quarters))

@@ -22,12 +22,12 @@ from likewise.io.models import (
     SavedModel,
     fingerprint,
 )
+from likewise.navigate.base import Following
 from likewise.navigate.corpus import Corpus
-from likewise.navigate.following import Following
 from likewise.navigate.grammar import NUMBERS, Grammar, expand, grammar_for, things_in, things_on
 from likewise.navigate.krisp import Cover, Krisp, Settings
 from likewise.navigate.landmarks import landmarks
-from likewise.navigate.lexicons import LEARNERS
+from likewise.navigate.lexicon import LEARNERS
 from likewise.navigate.refinement import refine
 from likewise.navigate.words import words
 from likewise.text.languages import code_of, same_language

@@ -1,80 +1,25 @@
-"""One instruction read by the network: from any pose, the ways to follow it, best first.
-
-The reading is done once for the words; each pose then costs a few small products. The same sums as in
-`network`, one sentence at a time and without a tape, so a thousand poses a second can be asked.
-"""
+"""From any pose, the ways to follow an instruction, best first; and the words behind each choice of a way."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
 import numpy.typing as npt
 
-from likewise.navigate.follower.features import State, Terrain
-from likewise.navigate.follower.network import Ragged, Words, encoded
-from likewise.navigate.follower.tape import Node, Tape
+from likewise.navigate.grounded.features import State, Terrain
+from likewise.navigate.grounded.instruction_reading import InstructionReading, Wish
 from likewise.worlds import Pose
 
-__all__ = ["BEAM", "Made", "Reading", "Way", "causes", "retraced", "ways"]
+__all__ = ["BEAM", "Made", "Way", "causes", "retraced", "ways"]
 
 Array = npt.NDArray[Any]
 BEAM = 6
 LONGEST = 12
 FELT, HARDLY = 0.7, 0.2
 """A word is a cause where the choice's log-odds fall so far without it; the strongest word, if so far."""
-
-
-@dataclass(frozen=True, slots=True)
-class Wish:
-    """The weights that a reading gives to features in one state, and which words gave them."""
-
-    weights: Array
-    shares: Array
-    said: Array
-    read: Array
-
-
-class Reading:
-    """The words of one instruction as one network reads them."""
-
-    def __init__(self, weights: Mapping[str, Array], numbers: Array, things: Array, kinds: Array) -> None:
-        self.w, self.numbers, self.things, self.kinds = weights, numbers, things, kinds
-        nodes = {name: Node(value) for name, value in weights.items()}
-        context, first = encoded(Tape(), nodes, Words(numbers, things, Ragged([len(numbers)])), kinds)
-        self.first: Array = first.value[0]
-        self.context: Array = context.value
-        self.keys = self.context @ weights["key"]
-        self.keys2 = self.context @ weights["key2"]
-        self.say = self.context @ weights["say"] + weights["say+"]
-
-    def without(self, word: int) -> Reading:
-        """The same reading with one word made unknown."""
-        numbers, things = self.numbers.copy(), self.things.copy()
-        numbers[word], things[word] = 0, 0
-        return Reading(self.w, numbers, things, self.kinds)
-
-    def wish(self, state: Array) -> Wish:
-        """What the words ask for in a state."""
-        w = self.w
-        look = np.tanh(self.keys + (state @ w["query"] + w["query+"])) @ w["look"]
-        shares = np.exp(look - look.max())
-        shares /= shares.sum()
-        read = (shares * self.context).sum(0)
-        asked = np.concatenate([read, state]) @ w["ask"] + w["ask+"]
-        use = np.tanh(self.keys2 + (state @ w["query2"] + w["query2+"])) @ w["use"]
-        said = np.tanh(self.say + state @ w["when"]) / (1 + np.exp(-use))
-        roles = w["roles"] @ (self.things.T @ said).T
-        return Wish(np.concatenate([w["plain"] @ asked, roles.ravel()]), shares[:, 0], said, read)
-
-    def after(self, state: Array, wish: Wish, plain: Array) -> Array:
-        """The state after a choice with these plain features."""
-        w = self.w
-        made = w["plain"][plain].sum(0)
-        found: Array = np.tanh(np.concatenate([state, wish.read, made]) @ w["next"] + w["next+"])
-        return found
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,7 +50,9 @@ class _Open:
     minds: tuple[Array, ...]
 
 
-def ways(readings: Sequence[Reading], terrain: Terrain, start: Pose, *, beam: int = BEAM) -> list[Way]:
+def ways(
+    readings: Sequence[InstructionReading], terrain: Terrain, start: Pose, *, beam: int = BEAM
+) -> list[Way]:
     """The best ways to follow from a pose; several networks vote by the mean of their probabilities."""
     open_ways = [_Open(Way((), start, 0.0), 0, tuple(reading.first for reading in readings))]
     done: list[Way] = []
@@ -132,7 +79,7 @@ def ways(readings: Sequence[Reading], terrain: Terrain, start: Pose, *, beam: in
 
 
 def _grown(
-    readings: Sequence[Reading], terrain: Terrain, one: _Open, beam: int
+    readings: Sequence[InstructionReading], terrain: Terrain, one: _Open, beam: int
 ) -> list[tuple[Way, tuple[Array, ...]]]:
     state = terrain.at(one.way.end, one.before)
     asked = tuple(reading.wish(mind) for reading, mind in zip(readings, one.minds, strict=True))
@@ -156,7 +103,7 @@ def _logs(state: State, asked: Sequence[Wish]) -> Array:
     return found
 
 
-def causes(readings: Sequence[Reading], way: Way, plain: int) -> list[tuple[int, ...]]:
+def causes(readings: Sequence[InstructionReading], way: Way, plain: int) -> list[tuple[int, ...]]:
     """For each choice of a way, the words without which it would have been less likely.
 
     Each word is made unknown in turn and the same choices are scored again: the log-odds that the choice then
@@ -177,7 +124,7 @@ def causes(readings: Sequence[Reading], way: Way, plain: int) -> list[tuple[int,
     return found
 
 
-def _forced(readings: Sequence[Reading], way: Way, plain: int) -> Array:
+def _forced(readings: Sequence[InstructionReading], way: Way, plain: int) -> Array:
     """The log-odds of each choice of a way under these readings."""
     odds = []
     for made in _remade(readings, [(m.pose, m.state, m.choice) for m in way.made], plain):
@@ -186,7 +133,7 @@ def _forced(readings: Sequence[Reading], way: Way, plain: int) -> Array:
     return np.array(odds)
 
 
-def retraced(readings: Sequence[Reading], terrain: Terrain, path: Sequence[Pose]) -> Way:
+def retraced(readings: Sequence[InstructionReading], terrain: Terrain, path: Sequence[Pose]) -> Way:
     """The way along a path, with what these readings asked for in each of its states."""
     route = terrain.route(path)
     poses = [path[0], *(state.choices[choice].end for state, choice in route)]
@@ -197,7 +144,9 @@ def retraced(readings: Sequence[Reading], terrain: Terrain, path: Sequence[Pose]
     return Way(tuple(made), path[-1], float(sum(_logs(m.state, m.wishes)[m.choice] for m in made)))
 
 
-def _remade(readings: Sequence[Reading], taken: Sequence[tuple[Pose, State, int]], plain: int) -> list[Made]:
+def _remade(
+    readings: Sequence[InstructionReading], taken: Sequence[tuple[Pose, State, int]], plain: int
+) -> list[Made]:
     """Choices that are given, with what is asked for before each."""
     minds = [reading.first for reading in readings]
     found = []

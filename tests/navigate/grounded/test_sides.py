@@ -7,8 +7,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from likewise.navigate.corpus import Corpus
-from likewise.navigate.follower.features import Inventory, Terrain, mirrored
-from likewise.navigate.follower.sides import mirrored_words, side_words
+from likewise.navigate.grounded.features import Inventory, Terrain, mirrored
+from likewise.navigate.grounded.sides import mirrored_words, side_words
 from likewise.worlds import Map, Pose, random_map, random_path
 
 LEFT, RIGHT, NONE, BOTH = (frozenset(turns) for turns in ({3}, {1}, set[int](), {1, 3}))
