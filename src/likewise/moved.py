@@ -60,6 +60,11 @@ MODULES: dict[str, str] = {
     "likewise.text.wordpieces": "likewise.text.encoder",
     "likewise.report.saving": "likewise.report.files",
     "likewise.transduce.align.fitting": "likewise.transduce.align.estimation",
+    "likewise.deep.checking": "likewise.deep.mrs",
+    "likewise.deep.drawing": "likewise.deep.drawings",
+    "likewise.deep.placing": "likewise.deep.word_spans",
+    "likewise.deep.selection.training": "likewise.deep.selection.estimation",
+    "likewise.deep.trees": "likewise.deep.syntax_trees",
     "likewise.negation.affixes": "likewise.negation.cues",
     "likewise.negation.answers": "likewise.negation.former",
     "likewise.negation.crawler.customs": "likewise.negation.crawler.conventions",
@@ -111,6 +116,7 @@ MODULES: dict[str, str] = {
 }
 
 NAMES: dict[str, str] = {
+    "likewise.deep.selection:Store": "likewise.deep.selection:FeatureStore",
     "likewise.negation:Counts": "likewise.negation:HitCounts",
     "likewise.negation:DEEP_METHODS": "likewise.negation.former:DEEP_METHODS",
     "likewise.negation:DeepResolver": "likewise.negation.former:deep_resolver",

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from likewise.deep.checking import read_mrs
+from likewise.deep.mrs import read_mrs
 from likewise.negation import NegationScores, Resolver, Sentence, embedded, score
 from likewise.negation.conll import load
 from likewise.negation.crawler import (

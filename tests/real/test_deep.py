@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from likewise.deep import Analysis, Item, Skipped, load_heads, read_items, sound
-from likewise.deep.drawing import draw_derivation, draw_mrs
+from likewise.deep.drawings import draw_derivation, draw_mrs
 from likewise.deep.heads import guess_head
 from likewise.deep.selection import (
     cross_validate,

@@ -9,8 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from likewise.deep.checking import read_mrs
-from likewise.deep.drawing import draw_mrs
+from likewise.deep.drawings import draw_mrs
+from likewise.deep.mrs import read_mrs
 from likewise.draw.svg import escape
 from likewise.negation.crawler import DeepReading, crawled_scope
 from likewise.studio.negation.cue_paths import ways

@@ -4,7 +4,7 @@ from likewise.deep.analyses import Analysis, Item, Skipped, sound
 from likewise.deep.heads import load_heads
 from likewise.deep.parsers import Ace, WebService
 from likewise.deep.sources import AnalysisSource, read_items, read_profile
-from likewise.deep.trees import derivation_tree
+from likewise.deep.syntax_trees import derivation_tree
 
 __all__ = [
     "Ace",

@@ -13,9 +13,9 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
-from likewise.deep.checking import check_mrs, read_mrs
 from likewise.deep.derivations import read_derivation
-from likewise.deep.trees import derivation_tree
+from likewise.deep.mrs import check_mrs, read_mrs
+from likewise.deep.syntax_trees import derivation_tree
 from likewise.errors import InputError
 from likewise.records import Tree
 

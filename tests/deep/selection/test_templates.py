@@ -6,7 +6,7 @@ import pytest
 
 from likewise.deep import Analysis, Item
 from likewise.deep.selection import FEATURE_SETS, parse_templates
-from likewise.deep.selection.features import View, lexical_type, seen
+from likewise.deep.selection.features import AnalysisView, lexical_type, seen
 from likewise.deep.selection.templates import atoms_of
 from likewise.errors import InputError
 
@@ -21,7 +21,7 @@ TINY = Analysis(
 
 
 def features(template: str) -> list[str]:
-    return sorted(seen(parse_templates(template)[0], View(TINY)).elements())
+    return sorted(seen(parse_templates(template)[0], AnalysisView(TINY)).elements())
 
 
 SEEN = {
@@ -100,6 +100,6 @@ def test_lexical_types(entry: str, kind: str) -> None:
 
 
 def test_a_broken_mrs_has_no_predicates() -> None:
-    view = View(Analysis(TINY.text, TINY.derivation, "[ broken"))
+    view = AnalysisView(Analysis(TINY.text, TINY.derivation, "[ broken"))
     assert (view.links, view.predicates) == ([], [])
     assert len(Item("x", "", (TINY,)).analyses) == 1

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from likewise.deep.checking import read_mrs
+from likewise.deep.mrs import read_mrs
 from likewise.negation.crawler.crawl import crawl
 from likewise.negation.crawler.cue_predication import find_cue
 from likewise.negation.crawler.graph import Graph

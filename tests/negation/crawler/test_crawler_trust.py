@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from likewise.deep.checking import read_mrs
+from likewise.deep.mrs import read_mrs
 from likewise.errors import InputError
 from likewise.negation.crawler import (
     CrawledScope,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from likewise.deep.checking import read_mrs
+from likewise.deep.mrs import read_mrs
 from likewise.errors import InputError
 from likewise.negation.crawler import DeepReading, crawled_scope
 from likewise.negation.crawler.empty_words import kind_of, punctuation

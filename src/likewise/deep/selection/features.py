@@ -14,11 +14,11 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from likewise.deep.analyses import Analysis
-from likewise.deep.selection.templates import Part, Template
+from likewise.deep.selection.templates import Template, TemplatePart
 from likewise.errors import InputError
 from likewise.records import Tree
 
-__all__ = ["View", "lexical_type", "seen"]
+__all__ = ["AnalysisView", "lexical_type", "seen"]
 
 _OPEN = frozenset(("n", "v", "a", "adv", "np", "isect"))
 _CLASSES = (1, 2, 3, 5, 8, 13)
@@ -46,7 +46,7 @@ class _Node:
     place: int = -1
 
 
-class View:
+class AnalysisView:
     """One analysis as the templates see it."""
 
     def __init__(self, analysis: Analysis, heads: Mapping[str, int] | None = None) -> None:
@@ -55,7 +55,7 @@ class View:
 
     @cached_property
     def _tree(self) -> Tree:
-        from likewise.deep.trees import derivation_tree
+        from likewise.deep.syntax_trees import derivation_tree
 
         # Spans are not looked at, so the words need not be found in the text.
         return derivation_tree(self.analysis.derivation, self.heads, root=True)
@@ -124,14 +124,14 @@ def _grow(top: Tree) -> list[_Node]:
     return found
 
 
-def seen(template: Template, view: View) -> Counter[str]:
+def seen(template: Template, view: AnalysisView) -> Counter[str]:
     """The features that a template finds, counted."""
     if template.parts:
         return Counter(_node_features(template.parts, view))
     return Counter(_WHOLE[template.whole](template.option, view))
 
 
-def _node_features(parts: tuple[Part, ...], view: View) -> Iterator[str]:
+def _node_features(parts: tuple[TemplatePart, ...], view: AnalysisView) -> Iterator[str]:
     plain = [part for part in parts if part.view != "edge"]
     edges = len(plain) < len(parts)
     for node in view.nodes:
@@ -182,7 +182,7 @@ def _runs(names: list[str], length: int) -> Iterator[str]:
         yield " ".join(names[start : start + length])
 
 
-def _head_pairs(option: str, view: View) -> Iterator[str]:
+def _head_pairs(option: str, view: AnalysisView) -> Iterator[str]:
     name = lexical_type if option == "type" else str
     for node in view.nodes:
         for place, daughter in enumerate(node.daughters):
@@ -190,7 +190,7 @@ def _head_pairs(option: str, view: View) -> Iterator[str]:
                 yield f"{node.label} {name(node.head)} {name(daughter.head)}"
 
 
-def _pairs(option: str, view: View) -> Iterator[str]:
+def _pairs(option: str, view: AnalysisView) -> Iterator[str]:
     for predicate, role, end in view.links:
         if option == "class":
             predicate, end = _class(predicate), _class(end)
@@ -203,7 +203,7 @@ def _class(predicate: str) -> str:
     return f"_{match[1]}" if match else predicate
 
 
-_WHOLE: dict[str, Callable[[str, View], Iterator[str]]] = {
+_WHOLE: dict[str, Callable[[str, AnalysisView], Iterator[str]]] = {
     "lextype": lambda option, view: _runs([lexical_type(e) for e in view.entries], int(option)),
     "entry": lambda option, view: _runs(view.entries, int(option)),
     "headdep": _head_pairs,

@@ -18,12 +18,12 @@ import numpy.typing as npt
 
 from likewise.deep.analyses import Item
 from likewise.deep.selection.chunks import CHUNK, mapped
-from likewise.deep.selection.features import View, seen
+from likewise.deep.selection.features import AnalysisView, seen
 from likewise.deep.selection.templates import Template, atoms_of, parse_templates
 from likewise.errors import InputError
 from likewise.io.arrays import dumps_arrays, loads_arrays
 
-__all__ = ["Block", "Candidates", "Store", "extract"]
+__all__ = ["Block", "Candidates", "FeatureStore", "extract"]
 
 Array = npt.NDArray[Any]
 
@@ -67,7 +67,7 @@ def _places(bounds: Array, chosen: Array) -> tuple[Array, Array]:
 
 
 @dataclass(frozen=True)
-class Store:
+class FeatureStore:
     """All blocks of a corpus, with the ids of its items and how many candidates each has."""
 
     ids: list[str]
@@ -116,12 +116,12 @@ class Store:
         return dumps_arrays(self.arrays())
 
     @classmethod
-    def loads(cls, data: bytes, file: str | None = None) -> Store:
+    def loads(cls, data: bytes, file: str | None = None) -> FeatureStore:
         """The store that `dumps` wrote."""
         return cls.of_arrays(loads_arrays(data, file), file)
 
     @classmethod
-    def of_arrays(cls, arrays: Mapping[str, Array], file: str | None = None) -> Store:
+    def of_arrays(cls, arrays: Mapping[str, Array], file: str | None = None) -> FeatureStore:
         """The store that `arrays` gave."""
         blocks, number = {}, 0
         try:
@@ -152,7 +152,7 @@ def extract(
     heads: Mapping[str, int] | None = None,
     processes: int = 1,
     progress: Callable[[int], None] | None = None,
-) -> Store:
+) -> FeatureStore:
     """The features of all candidates for all templates of some feature sets, in one pass over the items.
 
     `progress` is told of so many items more, the last time of a few too many.
@@ -168,7 +168,7 @@ def extract(
     }
     sizes = np.array([len(item.analyses) for item in items], np.int64)
     bounds = np.concatenate((np.zeros(1, np.int64), np.cumsum(sizes)))
-    return Store([item.id for item in items], bounds, blocks)
+    return FeatureStore([item.id for item in items], bounds, blocks)
 
 
 def _part(
@@ -178,7 +178,7 @@ def _part(
     names: list[dict[str, int]] = [{} for _ in templates]
     found: list[tuple[list[int], list[int], list[int]]] = [([], [], []) for _ in templates]
     for item in items:
-        views = [View(analysis.fresh(), heads) for analysis in item.analyses]
+        views = [AnalysisView(analysis.fresh(), heads) for analysis in item.analyses]
         for template, numbers, (sizes, ids, counts) in zip(templates, names, found, strict=True):
             for row in _told_apart([seen(template, view) for view in views]):
                 sizes.append(len(row))

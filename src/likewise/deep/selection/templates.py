@@ -21,7 +21,7 @@ from dataclasses import dataclass
 
 from likewise.errors import InputError
 
-__all__ = ["FEATURE_SETS", "VIEWS", "Part", "Template", "atoms_of", "parse_templates"]
+__all__ = ["FEATURE_SETS", "VIEWS", "TemplatePart", "Template", "atoms_of", "parse_templates"]
 
 VIEWS = ("rule", "daughters", "grandparent", "edge", "weight", "head", "headword", "boundary")
 """What can be seen of one node, in the order in which a template writes it."""
@@ -80,7 +80,7 @@ FEATURE_SETS = {
 
 
 @dataclass(frozen=True, slots=True, order=True)
-class Part:
+class TemplatePart:
     """One view of a node, with the number that `grandparent` takes."""
 
     view: str
@@ -94,7 +94,7 @@ class Part:
 class Template:
     """A template: views of a node, or the name and option of one over the whole analysis."""
 
-    parts: tuple[Part, ...] = ()
+    parts: tuple[TemplatePart, ...] = ()
     whole: str = ""
     option: str = ""
 
@@ -135,7 +135,7 @@ def _template(text: str) -> Template:
     return Template(tuple(parts))
 
 
-def _order(part: Part) -> tuple[int, int]:
+def _order(part: TemplatePart) -> tuple[int, int]:
     return VIEWS.index(part.view), part.number
 
 
@@ -146,14 +146,14 @@ def _atom(piece: str, text: str) -> tuple[str, str | None]:
     return match[1], match[2]
 
 
-def _part(name: str, option: str | None, text: str) -> Part:
+def _part(name: str, option: str | None, text: str) -> TemplatePart:
     if name not in VIEWS:
         known = ", ".join([*VIEWS, *_WHOLE])
         raise InputError(f"template '{text}': unknown '{name}', expected one of {known}")
     if name != "grandparent":
         if option is not None:
             raise InputError(f"template '{text}': {name} takes no number")
-        return Part(name)
+        return TemplatePart(name)
     if option is None or not option.isdecimal() or not 1 <= int(option) <= 4:
         raise InputError(f"template '{text}': grandparent takes a number from 1 to 4")
-    return Part(name, int(option))
+    return TemplatePart(name, int(option))

@@ -11,8 +11,8 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from likewise.deep.checking import check_mrs
-from likewise.deep.placing import word_spans
+from likewise.deep.mrs import check_mrs
+from likewise.deep.word_spans import spans_of_words
 from likewise.errors import InputError
 from likewise.negation.crawler.conventions import by_convention
 from likewise.negation.crawler.crawl import crawl
@@ -201,7 +201,7 @@ def _wholes(tokens: tuple[str, ...], text: str) -> tuple[Span, ...]:
 def _by_letters(tokens: tuple[str, ...], text: str, token: str, at: int) -> tuple[Span, ...]:
     if letters("".join(tokens)) != letters(text) or not all(tokens):
         raise InputError(f"the token {token!r} is not in the text after character {at}", field="tokens")
-    return tuple(word_spans(tokens, text))
+    return tuple(spans_of_words(tokens, text))
 
 
 def _meet(one: Span, other: Span) -> bool:

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 from likewise.deep.derivations import read_derivation
 from likewise.deep.heads import head_of
-from likewise.deep.placing import word_spans
+from likewise.deep.word_spans import spans_of_words
 from likewise.errors import InputError
 
 if TYPE_CHECKING:
@@ -118,7 +118,7 @@ def trimmed(text: str, begin: int, end: int) -> tuple[int, int]:
 
 def _spans(forms: tuple[str, ...], text: str) -> tuple[tuple[int, int], ...]:
     """The letters of each word in the text; punctuation that the grammar ties to a word is left out."""
-    spans = tuple(trimmed(text, *span) for span in word_spans(forms, text))
+    spans = tuple(trimmed(text, *span) for span in spans_of_words(forms, text))
     for form, (begin, end) in zip(forms, spans, strict=True):
         if letters(form) != letters(text[begin:end]):
             raise InputError(f"the derivation's word {form!r} is not in the text", field="derivation")

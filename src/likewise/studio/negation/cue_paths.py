@@ -14,7 +14,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from likewise.deep import Analysis, Item
-from likewise.deep.drawing import draw_derivation, draw_mrs
+from likewise.deep.drawings import draw_derivation, draw_mrs
 from likewise.errors import InputError
 from likewise.negation import Method, tokens_of
 from likewise.negation.crawler import CrawledScope, DeepReading, Parses, TrustedScope, default_trust, ranked

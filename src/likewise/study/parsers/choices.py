@@ -16,7 +16,7 @@ import numpy as np
 import numpy.typing as npt
 
 from likewise.deep import Item
-from likewise.deep.selection import Candidates, Store, cross_validate, extract, folds_of
+from likewise.deep.selection import Candidates, FeatureStore, cross_validate, extract, folds_of
 from likewise.deep.selection.templates import atoms_of, parse_templates
 from likewise.study.parsers.parts import KeptParts
 
@@ -65,29 +65,29 @@ def store_of(
     heads: Mapping[str, int] | None = None,
     processes: int = 1,
     progress: Callable[[int], None] | None = None,
-) -> Store:
+) -> FeatureStore:
     """The features of all sets; templates that were extracted before are taken from the parts."""
     wanted = [str(template) for template in atoms_of(tuple(sets))]
     blocks = {}
     for name in wanted:
         kept = parts.get(f"features {name}", *settings)
         if kept is not None:
-            blocks.update(Store.of_arrays(kept).blocks)
+            blocks.update(FeatureStore.of_arrays(kept).blocks)
     missing = [name for name in wanted if name not in blocks]
     if missing:
         fresh = extract(items, missing, heads=heads, processes=processes, progress=progress)
         for name in missing:
-            one = Store(fresh.ids, fresh.items, {name: fresh.blocks[name]})
+            one = FeatureStore(fresh.ids, fresh.items, {name: fresh.blocks[name]})
             parts.put(one.arrays(), f"features {name}", *settings)
         blocks.update(fresh.blocks)
     sizes = np.array([len(item.analyses) for item in items], np.int64)
     bounds = np.concatenate((np.zeros(1, np.int64), np.cumsum(sizes)))
-    return Store([item.id for item in items], bounds, {name: blocks[name] for name in wanted})
+    return FeatureStore([item.id for item in items], bounds, {name: blocks[name] for name in wanted})
 
 
 def choose(
     parts: KeptParts,
-    store: Store,
+    store: FeatureStore,
     features: str,
     targets: Array,
     sigmas: Array,

@@ -8,8 +8,8 @@ import pytest
 
 from likewise.deep.derivations import full_form, read_derivation
 from likewise.deep.heads import guess_head, head_of, load_heads
-from likewise.deep.placing import word_spans
-from likewise.deep.trees import derivation_tree
+from likewise.deep.syntax_trees import derivation_tree
+from likewise.deep.word_spans import spans_of_words
 from likewise.errors import InputError
 
 SHORT = (
@@ -79,7 +79,7 @@ def test_a_long_chain_needs_no_deep_recursion() -> None:
     ],
 )
 def test_words_are_found_in_the_text(forms: list[str], text: str, found: list[str]) -> None:
-    shown = [text[start:end] for start, end in word_spans(forms, text)]
+    shown = [text[start:end] for start, end in spans_of_words(forms, text)]
     if text == "color it":
         # A rewritten word takes as many letters as it has; the next one is put where the text ends.
         assert len(shown) == 2

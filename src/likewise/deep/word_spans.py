@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-__all__ = ["word_spans"]
+__all__ = ["spans_of_words"]
 
 _GAP = 3
 """Letters of the text that may be passed over before a word: more is another word, not markup."""
@@ -17,7 +17,7 @@ _GAP = 3
 _PLAIN = str.maketrans("“”„‘’‚`´", "\"\"\"'''''")
 
 
-def word_spans(forms: Sequence[str], text: str | None = None) -> list[tuple[int, int]]:
+def spans_of_words(forms: Sequence[str], text: str | None = None) -> list[tuple[int, int]]:
     """The character span of each word in the text; without a text, in the words joined by single blanks.
 
     A word that is not in the text (`<math/>` for a formula) gets an empty span where it would stand, or the

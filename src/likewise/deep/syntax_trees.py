@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from likewise.deep.derivations import read_derivation, words_of
 from likewise.deep.heads import head_of
-from likewise.deep.placing import word_spans
+from likewise.deep.word_spans import spans_of_words
 from likewise.records import Tree
 
 if TYPE_CHECKING:
@@ -37,7 +37,7 @@ def derivation_tree(
     top = read
     if not root and read.is_root() and read.id is None and _is_node(read.daughters[0]):
         top = read.daughters[0]
-    return _build(top, iter(word_spans(words_of(top), text)), heads)
+    return _build(top, iter(spans_of_words(words_of(top), text)), heads)
 
 
 def _is_node(daughter: object) -> bool:

@@ -7,7 +7,7 @@ from xml.etree import ElementTree
 import pytest
 
 from likewise.deep import Analysis
-from likewise.deep.drawing import bracketed, draw_derivation, draw_mrs
+from likewise.deep.drawings import bracketed, draw_derivation, draw_mrs
 from likewise.records import Tree
 
 SVG = "{http://www.w3.org/2000/svg}"
