@@ -21,6 +21,7 @@ from likewise.collect.campaigns import Actor, Campaign, Ref, actor, find_campaig
 from likewise.collect.credits import lock_worker
 from likewise.collect.schema import AnyRow, answers, grants, items, sa, workers
 from likewise.collect.store import Store
+from likewise.collect.tasks.marks import mark_lines
 from likewise.errors import InputError, RefusedError
 from likewise.text.languages import ENGLISH, same_language
 
@@ -205,6 +206,7 @@ def _waiting(campaign_id: int) -> sa.Select[Any]:
 class _Written:
     item: str
     texts: list[str]
+    marks: list[str]
     seconds: float | None
     lang: str | None
 
@@ -230,7 +232,7 @@ class _Reading:
         ids = list(self.connection.execute(query.order_by(answers.c.id)).scalars())
         chosen = chance.sample(ids, min(len(ids), max(sample, _EVIDENCE)))
         written = list(self.texts(answers.c.id.in_(chosen)))
-        shown = [text for one in chance.sample(written, len(written)) for text in one.texts]
+        shown = [text for one in chance.sample(written, len(written)) for text in one.texts or one.marks]
         decided = _history(self.connection, row.id, self.campaign.id)
         found = self.evidence(row.id, written)
         return Review(row.id, row.code, row.submitted, row.fresh, shown[:sample], found, decided)
@@ -244,7 +246,8 @@ class _Reading:
         for key, stimulus, payload, seconds, lang in rows:
             name = segment_of(key) if self.imported else key
             said = lang or payload.get("language") or self.campaign.settings.get("language")
-            yield _Written(name, self.task.texts(stimulus, payload), seconds, said)
+            texts = self.task.texts(stimulus, payload)
+            yield _Written(name, texts, mark_lines(payload), seconds, said)
 
     @cached_property
     def trusted(self) -> list[_Written]:

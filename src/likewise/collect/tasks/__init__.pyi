@@ -25,6 +25,7 @@ from .form import (
 )
 from .grid import as_map as as_map
 from .instruct import InstructTask as InstructTask
+from .marks import mark_lines as mark_lines
 from .marks import readable_answer as readable_answer
 from .meaning import MeaningTask as MeaningTask
 from .paraphrase import ParaphraseTask as ParaphraseTask

@@ -16,7 +16,7 @@ from likewise.collect.tasks.form import Field, LinksField, SpansField
 from likewise.collect.tasks.value_checks import inside, listing, mapping, only, whole
 from likewise.errors import InputError
 
-__all__ = ["MOST", "check_links", "check_spans", "join_marks", "readable_answer"]
+__all__ = ["MOST", "check_links", "check_spans", "join_marks", "mark_lines", "readable_answer"]
 
 MOST = 500
 """Marks or links in one answer, whatever a definition allows."""
@@ -95,6 +95,15 @@ def _joined(answer: Mapping[str, Any], field: LinksField) -> list[dict[str, Any]
 def readable_answer(answer: Mapping[str, Any]) -> dict[str, str]:
     """Every field of a checked answer as a line to read: `who: A man; does: slices`, `by: A man → slices`."""
     return {name: _readable(value) for name, value in answer.items()}
+
+
+def mark_lines(answer: Mapping[str, Any]) -> list[str]:
+    """The marks and links of a checked answer, a line a field."""
+    return [line for name, line in readable_answer(answer).items() if _are_marks(answer[name])]
+
+
+def _are_marks(value: Any) -> bool:
+    return _are(value, {"start", "end", "label", "text"}) or _are(value, {"from", "to", "label"})
 
 
 def _readable(value: Any) -> str:

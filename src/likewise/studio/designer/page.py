@@ -37,6 +37,13 @@ _EXAMPLES: dict[str, tuple[str, dict[str, str]]] = {
         "stimulus:\n  - {name: source, label: Sentence}\nanswer:\n"
         "  - {name: text, label: Your sentence, max: 300}\n"
         "  - {name: difficulty, kind: scale, label: How hard?, min: 1, max: 5, low: easy, high: hard}\n"}),
+    "roles": ("Mark words of a text, and join the marks.", {
+        "task": OWN, "stimulus": "text: A man is slicing a potato.\n",
+        "settings": "name: roles\ntitle: Who does what?\ninstructions: |\n"
+        "  Mark who acts, what they do, and to what. Then join each of them to the action.\n"
+        "stimulus:\n  - {name: text, label: Sentence}\nanswer:\n"
+        "  - {name: marks, kind: spans, of: text, label: Mark the words, labels: [who, action, thing]}\n"
+        "  - {name: joins, kind: links, from: marks, label: Join them, labels: [does], required: false}\n"}),
     "follow": ("Follow an instruction on a map with three keys.", {
         "task": "follow", "settings": "",
         "stimulus": "instruction: Go forward to the chair, then turn right.\nstart: [0, 2, 0]\n"

@@ -12,6 +12,7 @@ from fastapi.responses import HTMLResponse
 from jinja2 import ChoiceLoader, Environment, FileSystemLoader, PrefixLoader, StrictUndefined
 
 from likewise.collect.money import format_money
+from likewise.collect.tasks import readable_answer
 from likewise.studio.feature import Feature, MenuEntry
 from likewise.studio.web.assets import Assets
 from likewise.studio.web.map_drawing import draw_view
@@ -32,7 +33,7 @@ def environment(features: Sequence[Feature], assets: Assets) -> Environment:
         loader=ChoiceLoader([PrefixLoader(own), common]), autoescape=True, undefined=StrictUndefined,
         trim_blocks=True, lstrip_blocks=True,
     )  # fmt: skip
-    made.filters |= {"money": money, "moment": moment, "figure": _figure}
+    made.filters |= {"money": money, "moment": moment, "figure": _figure, "readable": readable_answer}
     made.globals |= {
         "asset": assets.address, "draw_view": draw_view, "menu": _menu(features), "version": __version__,
     }  # fmt: skip
