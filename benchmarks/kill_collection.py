@@ -122,12 +122,13 @@ def databases(only: str | None = None) -> Iterator[tuple[str, str, Any]]:
         with tempfile.TemporaryDirectory() as folder:
             yield "SQLite", f"sqlite:///{folder}/kill.db", None
     if only != "sqlite":
-        sys.path.append(str(Path(__file__).parents[1] / "tests" / "servers"))
-        from postgresql import INSTALL, running
+        sys.path.append(str(Path(__file__).parents[1] / "tests" / "machine"))
+        from parts import POSTGRESQL
+        from postgresql import running
 
         with running() as cluster:
             if cluster is None:
-                sys.exit(INSTALL)
+                sys.exit(POSTGRESQL)
             yield "PostgreSQL", cluster.url(cluster.new_database()), cluster
 
 

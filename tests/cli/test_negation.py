@@ -14,7 +14,7 @@ import pytest
 from likewise.cli.main import run
 from likewise.negation import Resolver, conll
 from likewise.negation.shipped import embedded_sentences
-from likewise.text.encoder import INSTALL, encoder_folder
+from parts import needs_encoder
 
 
 def test_resolve_is_a_filter(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
@@ -262,7 +262,7 @@ def test_options_that_the_method_does_not_use_are_noted(asked: Asked) -> None:
     assert "not used" not in asked.capsys.readouterr().err
 
 
-@pytest.mark.skipif(encoder_folder() is None, reason=f"the encoder is missing: {INSTALL}")
+@needs_encoder
 def test_the_encoder_is_told_where_it_takes_part(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     gold = tmp_path / "gold.conll"
     asked = ["negation", "evaluate", "--gold", str(gold), "--json"]

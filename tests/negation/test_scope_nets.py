@@ -2,13 +2,9 @@
 
 from __future__ import annotations
 
-import pytest
-
 from likewise.negation import Part, Sentence, embedded
 from likewise.negation.cue_view import view_of
-from likewise.text.encoder import INSTALL, encoder_folder
-
-needs_encoder = pytest.mark.skipif(encoder_folder() is None, reason=f"the encoder is missing: {INSTALL}")
+from parts import needs_encoder
 
 
 def text_view(words: str, cue: Part) -> object:

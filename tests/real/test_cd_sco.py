@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import gzip
-from pathlib import Path
 
 import pytest
 
@@ -13,14 +12,14 @@ from likewise.negation.cues import CueFinder
 from likewise.negation.ranker import Ranker, pool_of
 from likewise.negation.sentence import Negation, Part, Sentence
 from likewise.negation.taggers import labels_of, parts_in
+from parts import real_data, require_data
 
-DATA = Path(__file__).resolve().parents[3] / "shared" / "data" / "cd-sco"
+DATA = real_data("cd-sco")
 
 
 @pytest.fixture(scope="module")
 def parts() -> tuple[list[Sentence], list[Sentence]]:
-    if not DATA.exists():
-        pytest.skip("cd-sco is not there: put the corpus under shared/data, beside this repository")
+    require_data("cd-sco")
     return conll.load(DATA / "train.conll.gz"), conll.load(DATA / "dev.conll")
 
 

@@ -6,7 +6,6 @@ import gzip
 import json
 import re
 from dataclasses import replace
-from pathlib import Path
 
 import pytest
 
@@ -23,15 +22,15 @@ from likewise.negation.crawler import (
     example,
     spans_of,
 )
+from parts import real_data, require_data
 
-DATA = Path(__file__).resolve().parents[3] / "shared" / "data"
+DATA = real_data()
 LEARNT_FROM = 200
 """Sentences to learn trust from: not all of the training part, for time."""
 
 
 def parses(part: str) -> Parses:
-    if not (DATA / "cd-sco").is_dir() or not (DATA / "cd-sco-mrs").is_dir():
-        pytest.skip(f"the negation corpus and its readings are not there: {DATA / 'cd-sco-mrs'}")
+    require_data("cd-sco", "cd-sco-mrs")
     return Parses.read(DATA / "cd-sco-mrs" / f"{part}.jsonl.gz")
 
 
@@ -113,8 +112,7 @@ def test_trust_learnt_anew_ranks_signs_as_the_embedded_one() -> None:
 )
 def test_gold_readings_of_a_newer_grammar(begins: str, cue: str, denied: str) -> None:
     file = DATA / "erg-treebank" / "conan-doyle-speckled-band.jsonl.gz"
-    if not file.is_file():
-        pytest.skip(f"the treebank is not there: {file}")
+    require_data("erg-treebank")
     with gzip.open(file, "rt", encoding="utf-8") as lines:
         item = next(item for line in lines if (item := json.loads(line))["text"].startswith(begins))
     text = item["text"]

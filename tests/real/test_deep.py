@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from itertools import islice
-from pathlib import Path
 
 import numpy as np
 import pytest
@@ -17,12 +16,11 @@ from likewise.deep.selection import (
     find_targets,
     folds_of,
 )
+from parts import needs_data, real_data, require_data
 
-DATA = Path(__file__).resolve().parents[3] / "shared" / "data"
+DATA = real_data()
 TREEBANK = DATA / "erg-treebank"
-pytestmark = pytest.mark.skipif(
-    not TREEBANK.is_dir(), reason="the ERG treebank is not at ../shared/data/erg-treebank"
-)
+pytestmark = needs_data("erg-treebank")
 
 
 @pytest.fixture(scope="module")
@@ -71,8 +69,7 @@ def test_words_are_found_and_analyses_drawn(name: str) -> None:
 
 def test_broken_analyses_are_counted() -> None:
     path = DATA / "cd-sco-mrs" / "dev.jsonl.gz"
-    if not path.exists():
-        pytest.skip("the parses of CD-SCO are not at ../shared/data/cd-sco-mrs")
+    require_data("cd-sco-mrs")
     skipped = Skipped()
     kept = list(sound(read_items(path), skipped))
     faults = sorted(complaint.message.partition(":")[0] for complaint in skipped.complaints)

@@ -8,8 +8,9 @@ import pytest
 
 from likewise.io.pairs import SentencePair, read_msrpc, read_rte
 from likewise.metrics.recognition import pairs_with_term, recognise
+from parts import real_data, require_data
 
-DATA = Path(__file__).resolve().parents[3] / "shared" / "data"
+DATA = real_data()
 
 # Table 1, column MSRPC; "called" is 59 there and 61 in the distributed file.
 TABLE_1 = {
@@ -37,9 +38,7 @@ RTE = {
 
 
 def present(path: Path) -> Path:
-    if not path.exists():
-        corpus = path.relative_to(DATA)
-        pytest.skip(f"{corpus} is not there: put the corpus under shared/data, beside this repository")
+    require_data(str(path.relative_to(DATA)))
     return path
 
 

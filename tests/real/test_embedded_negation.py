@@ -9,17 +9,16 @@ from pathlib import Path
 import pytest
 
 from likewise.negation import Sentence, conll, embedded, score
-from likewise.text.encoder import INSTALL, encoder_folder
+from parts import real_data, require_data, require_encoder
 
 ROOT = Path(__file__).resolve().parents[2]
-DATA = ROOT.parent / "shared" / "data"
+DATA = real_data()
 FILE = DATA / "cd-sco" / "dev.conll"
 
 
 @pytest.fixture(scope="module")
 def story() -> list[Sentence]:
-    if not FILE.exists():
-        pytest.skip("cd-sco is not there: put the corpus under shared/data, beside this repository")
+    require_data("cd-sco")
     return conll.load(FILE)
 
 
@@ -36,8 +35,8 @@ def story() -> list[Sentence]:
 def test_scopes(
     story: list[Sentence], raw: bool, gold_cues: bool, encoder: bool, scopes: float, tokens: float
 ) -> None:
-    if encoder and encoder_folder() is None:
-        pytest.skip(f"the encoder is missing: {INSTALL}")
+    if encoder:
+        require_encoder()
     resolver = embedded(encoder)
     answers = [
         resolver.resolve(s, raw=raw, cues=[one.cue for one in s.negations] if gold_cues else None)
@@ -50,11 +49,9 @@ def test_scopes(
 
 
 def test_an_encyclopedia_that_nothing_learnt_from(tmp_path: Path) -> None:
-    if encoder_folder() is None:
-        pytest.skip(f"the encoder is missing: {INSTALL}")
+    require_encoder()
     treebank, web = DATA / "erg-treebank", DATA / "ud-up" / "en_ewt-ud-pb-train.conllup.gz"
-    if not (treebank.is_dir() and web.exists()):
-        pytest.skip("erg-treebank or ud-up is not there: put them under shared/data, beside this repository")
+    require_data("erg-treebank", "ud-up")
     script = ROOT / "training" / "further_negation.py"
     asked = ["--treebank", str(treebank), "--web", str(web), "--out", str(tmp_path)]
     subprocess.run([sys.executable, str(script), *asked], check=True, capture_output=True)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import hashlib
 import time
-from pathlib import Path
 
 import numpy as np
 import pytest
@@ -13,9 +12,10 @@ import likewise as lw
 from likewise.evaluate import ParaphraseTest
 from likewise.records import Segment
 from likewise.text.vocabulary import Tokenization, words_of
+from parts import needs_data, real_data
 
-CSV = Path(__file__).parents[3] / "shared" / "data" / "msvd" / "msvd_train.csv.gz"
-pytestmark = pytest.mark.skipif(not CSV.exists(), reason="the MSVD corpus is not at ../shared/data/msvd")
+CSV = real_data("msvd", "msvd_train.csv.gz")
+pytestmark = needs_data("msvd")
 
 Samples = list[list[lw.Cluster]]
 

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from pathlib import Path
 
 import numpy as np
 import pytest
 from sacrebleu.metrics import BLEU as Peer
 
 import likewise as lw
+from parts import needs_data, real_data
 
-CSV = Path(__file__).parents[3] / "shared" / "data" / "msvd" / "msvd_train.csv.gz"
-pytestmark = pytest.mark.skipif(not CSV.exists(), reason="the MSVD corpus is not at ../shared/data/msvd")
+CSV = real_data("msvd", "msvd_train.csv.gz")
+pytestmark = needs_data("msvd")
 
 _PUNCTUATION = re.compile(r"[^\w\s']")
 

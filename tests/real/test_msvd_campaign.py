@@ -20,9 +20,10 @@ from likewise.collect.ledger import check
 from likewise.collect.stats import table1
 from likewise.collect.store import Store
 from likewise.collect.tiers import review_queue
+from parts import needs_data, real_data
 
-CSV = Path(__file__).parents[3] / "shared" / "data" / "msvd" / "msvd_train.csv.gz"
-pytestmark = pytest.mark.skipif(not CSV.exists(), reason="the MSVD corpus is not at ../shared/data/msvd")
+CSV = real_data("msvd", "msvd_train.csv.gz")
+pytestmark = needs_data("msvd")
 
 Imported = tuple[Store, Campaign, float]
 

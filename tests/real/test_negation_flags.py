@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 import gzip
-from pathlib import Path
-
-import pytest
 
 from likewise.metrics import NegationAgreement
 from likewise.records import Segment
+from parts import needs_data, real_data
 
-SICK = Path(__file__).parents[3] / "shared" / "data" / "sick"
-pytestmark = pytest.mark.skipif(not SICK.is_dir(), reason="SICK is not at ../shared/data/sick")
+SICK = real_data("sick")
+pytestmark = needs_data("sick")
 
 
 def test_contradictions_are_flagged_and_entailments_are_not() -> None:

@@ -5,25 +5,22 @@ from __future__ import annotations
 import gzip
 import json
 import re
-from pathlib import Path
-
-import pytest
 
 from likewise.deep.drawings import draw_mrs
 from likewise.deep.mrs import read_mrs
 from likewise.draw.svg import escape
 from likewise.negation.crawler import DeepReading, crawled_scope
 from likewise.studio.negation.cue_paths import ways
+from parts import real_data, require_data
 
-PARSES = Path(__file__).resolve().parents[3] / "shared" / "data" / "cd-sco-mrs" / "train.jsonl.gz"
+PARSES = real_data("cd-sco-mrs", "train.jsonl.gz")
 CUE = re.compile(r"\b(not|no|never|nothing|without|nobody)\b")
 LINK = re.compile(r"^\S+ of _\S+$|^takes \S+ as |^modifier beside |^auxiliary of ")
 SENTENCES = 150
 
 
 def test_every_link_of_the_crawler_is_on_a_way_from_the_cue() -> None:
-    if not PARSES.is_file():
-        pytest.skip(f"the readings of the negation corpus are not there: {PARSES}")
+    require_data("cd-sco-mrs")
     with gzip.open(PARSES, "rt", encoding="utf-8") as lines:
         items = [item for item in map(json.loads, lines) if item["parses"]][:SENTENCES]
     linked = drawn = 0

@@ -6,15 +6,15 @@ import csv
 import gzip
 import json
 from collections import defaultdict
-from pathlib import Path
 
 import pytest
 
 import likewise as lw
 from likewise.judging import between
+from parts import needs_data, real_data
 
-FOLDER = Path(__file__).parents[3] / "shared" / "data" / "paraphrase_ratings"
-pytestmark = pytest.mark.skipif(not FOLDER.exists(), reason="no ratings at ../shared/data/paraphrase_ratings")
+FOLDER = real_data("paraphrase_ratings")
+pytestmark = needs_data("paraphrase_ratings")
 
 LOWER = {"lowercase": True}
 

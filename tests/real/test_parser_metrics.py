@@ -4,16 +4,16 @@ from __future__ import annotations
 
 import warnings
 from itertools import islice
-from pathlib import Path
 
 import pytest
 
 from likewise.deep import Analysis, Item, load_heads, read_items
 from likewise.metrics.parses import FORMATS, METRICS, Parse, score_parse, score_parses
 from likewise.metrics.parses.analyses import analysis_parse
+from parts import needs_data, real_data
 
-DATA = Path(__file__).resolve().parents[3] / "shared" / "data" / "erg-treebank"
-pytestmark = pytest.mark.skipif(not DATA.exists(), reason="the ERG treebank is not at ../shared/data")
+DATA = real_data("erg-treebank")
+pytestmark = needs_data("erg-treebank")
 
 COUNT = 1060
 BROKEN = "1000002300680"

@@ -5,14 +5,14 @@ from __future__ import annotations
 from pathlib import Path
 
 import numpy as np
-import pytest
 
 from likewise.metrics.parses import METRICS
 from likewise.study.parsers import StudySettings, parser_study
 from likewise.study.parsers.data import read_study
+from parts import needs_data, real_data
 
-DATA = Path(__file__).resolve().parents[3] / "shared" / "data" / "erg-treebank"
-pytestmark = pytest.mark.skipif(not DATA.is_dir(), reason="the ERG treebank is not at ../shared/data")
+DATA = real_data("erg-treebank")
+pytestmark = needs_data("erg-treebank")
 
 
 def test_gold_is_found_beside_the_candidates() -> None:

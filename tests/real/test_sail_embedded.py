@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 import re
-from pathlib import Path
-
-import pytest
 
 from likewise import data
 from likewise.navigate.corpus import read_corpus
+from parts import needs_data, real_data
 
-SAIL = Path(__file__).parents[3] / "shared" / "data" / "sail"
-pytestmark = pytest.mark.skipif(not SAIL.is_dir(), reason="the SAIL corpus is not at ../shared/data/sail")
+SAIL = real_data("sail")
+pytestmark = needs_data("sail")
 
 
 def bare(text: str) -> tuple[str, ...]:

@@ -2,22 +2,20 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import pytest
 
 from likewise.navigate.corpus import Corpus, read_corpus
 from likewise.worlds import Plan, Pose
 from likewise.worlds.executor import Executor
 from likewise.worlds.poses import HEADINGS
+from parts import real_data, require_data
 
-DATA = Path(__file__).resolve().parents[3] / "shared" / "data" / "sail"
+DATA = real_data("sail")
 
 
 @pytest.fixture(scope="module")
 def corpus() -> Corpus:
-    if not DATA.exists():
-        pytest.skip("sail is not there: put the corpus under shared/data, beside this repository")
+    require_data("sail")
     return read_corpus(DATA)
 
 

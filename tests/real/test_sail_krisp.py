@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import pytest
 
 from likewise.navigate.corpus import Corpus, Instruction, read_corpus
@@ -16,9 +14,10 @@ from likewise.navigate.words import words
 from likewise.worlds import Plan
 from likewise.worlds.executor import Executor
 from likewise.worlds.poses import HEADINGS, UNKNOWN
+from parts import needs_data, real_data
 
-SAIL = Path(__file__).parents[3] / "shared" / "data" / "sail"
-pytestmark = pytest.mark.skipif(not SAIL.exists(), reason="the SAIL corpus is not at ../shared/data/sail")
+SAIL = real_data("sail")
+pytestmark = needs_data("sail")
 
 
 @pytest.fixture(scope="module")

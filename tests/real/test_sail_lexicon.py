@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import time
-from pathlib import Path
 
 import pytest
 
@@ -14,14 +13,14 @@ from likewise.navigate.lexicon.graphs import text
 from likewise.navigate.partial_correctness import partial_correctness
 from likewise.navigate.refinement import refine
 from likewise.navigate.words import words
+from parts import real_data, require_data
 
-SAIL = Path(__file__).resolve().parents[3] / "shared" / "data" / "sail"
+SAIL = real_data("sail")
 
 
 @pytest.fixture(scope="module")
 def training() -> Corpus:
-    if not SAIL.exists():
-        pytest.skip("sail is not there: put the corpus under shared/data, beside this repository")
+    require_data("sail")
     return read_corpus(SAIL).folds()[0][1]
 
 

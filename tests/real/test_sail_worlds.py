@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections import Counter
-from pathlib import Path
 from xml.etree import ElementTree
 
 import pytest
@@ -13,14 +12,14 @@ from likewise.worlds import Verify, draw_map, dumps, dumps_map, loads, loads_map
 from likewise.worlds.generator import runs
 from likewise.worlds.poses import moves_of
 from likewise.worlds.views import sights
+from parts import real_data, require_data
 
-SAIL = Path(__file__).resolve().parents[3] / "shared" / "data" / "sail"
+SAIL = real_data("sail")
 
 
 @pytest.fixture(scope="module")
 def corpus() -> Corpus:
-    if not SAIL.is_dir():
-        pytest.skip(f"the navigation corpus is not there: {SAIL}")
+    require_data("sail")
     return read_corpus(SAIL)
 
 

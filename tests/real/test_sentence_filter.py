@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import numpy as np
 import pytest
 
 import likewise as lw
 from likewise.collect.sentence_filter import SentenceFilter, examples_of
+from parts import needs_data, real_data
 
-CSV = Path(__file__).parents[3] / "shared" / "data" / "msvd" / "msvd_train.csv.gz"
+CSV = real_data("msvd", "msvd_train.csv.gz")
 pytestmark = [
-    pytest.mark.skipif(not CSV.exists(), reason="the MSVD corpus is not at ../shared/data/msvd"),
+    needs_data("msvd"),
     pytest.mark.slow,
 ]
 Clusters = list[lw.Cluster]

@@ -11,7 +11,6 @@ import pytest
 from likewise.errors import InputError, MissingPartError
 from likewise.text import encoder as module
 from likewise.text.encoder import (
-    INSTALL,
     LAYERS,
     PARTS,
     Encoder,
@@ -20,8 +19,7 @@ from likewise.text.encoder import (
     encoder_folder,
     read_safetensors,
 )
-
-needs_encoder = pytest.mark.skipif(encoder_folder() is None, reason=f"the encoder is missing: {INSTALL}")
+from parts import needs_encoder
 
 # Vectors of the third piece after the embedding and each layer (first four numbers), and of the last word's
 # piece (first six), as the transformers library computes them from the same weights in half precision.

@@ -9,15 +9,15 @@ import numpy as np
 import pytest
 
 from likewise.negation import Resolver, Sentence, embedded, with_encoder
-from likewise.text.encoder import INSTALL, encoder_folder
 from likewise.trees import EncodedParser, write_tree
+from parts import needs_encoder
 
 
 def words_of(text: str) -> tuple[str, ...]:
     return tuple(text.split())
 
 
-pytestmark = pytest.mark.skipif(encoder_folder() is None, reason=f"the encoder is missing: {INSTALL}")
+pytestmark = needs_encoder
 
 
 @pytest.fixture(scope="module")

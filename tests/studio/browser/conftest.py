@@ -7,23 +7,21 @@ import threading
 import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import pytest
 import uvicorn
-from playwright.sync_api import Browser, Page, sync_playwright
 
 from likewise.collect import people
 from likewise.collect.store import Store
 from likewise.studio import create_app
 from likewise.studio.web.limits import Limits, RequestRate
+from parts import launched
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser, Page
 
 from .steps import DESK, PASSWORD, SHOTS
-
-ARGUMENTS = [
-    "--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-component-update",
-    "--disable-sync", "--no-first-run",
-]  # fmt: skip
 
 
 class Live:
@@ -68,14 +66,12 @@ def live(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Live]:
 
 @pytest.fixture(scope="module")
 def browser() -> Iterator[Browser]:
-    with sync_playwright() as play:
-        found = play.chromium.launch(executable_path="/usr/bin/chromium", args=ARGUMENTS)
-        yield found
-        found.close()
+    with launched() as browser:
+        yield browser
 
 
 @pytest.fixture
-def visit(live: Live, browser: Browser) -> Iterator[Callable[..., Page]]:
+def visit(browser: Browser, live: Live) -> Iterator[Callable[..., Page]]:
     """Open a page for someone in a browser of their own; whatever the page complains of fails the test."""
     contexts: list[Any] = []
     complaints: list[str] = []

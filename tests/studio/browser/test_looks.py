@@ -231,6 +231,7 @@ def test_the_eye_can_see(visit: Visit) -> None:
     assert "light paper: html-has-lang" in found
 
 
+@pytest.mark.usefixtures("browser")
 def test_no_page_was_left_out(eye: Eye) -> None:
     """Every page was looked at above; the others are files, or send one on."""
     files = {address for feature in FEATURES for address in feature.files}

@@ -17,8 +17,8 @@ import psycopg
 
 from likewise.collect.migrations import HEAD
 from likewise.collect.schema import metadata
+from parts import postgresql_programs
 
-INSTALL = "PostgreSQL is not installed; install it with: apt-get install postgresql"
 _numbers = count()
 
 
@@ -104,13 +104,13 @@ class Cluster:
 
 @contextmanager
 def running() -> Iterator[Cluster | None]:
-    """A cluster of our own; None where PostgreSQL is not installed (`INSTALL` says how)."""
-    found = sorted(Path("/usr/lib/postgresql").glob("*/bin/initdb"))
-    if not found:
+    """A cluster of our own; None where PostgreSQL is not installed (`parts.POSTGRESQL` says how)."""
+    programs = postgresql_programs()
+    if programs is None:
         yield None
         return
     with tempfile.TemporaryDirectory(prefix="lw-pg-", dir="/tmp", ignore_cleanup_errors=True) as folder:
-        cluster = Cluster(found[-1].parent, Path(folder))
+        cluster = Cluster(programs, Path(folder))
         cluster.make()
         cluster.start()
         try:
