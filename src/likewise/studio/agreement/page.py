@@ -20,10 +20,10 @@ _DRAWN = 40
 @router.get("/agreement")
 def choose(request: Request, studio: House, person: Reviewer) -> Response:
     """The campaigns, those that rate first."""
-    found = sorted(campaigns.list_campaigns(studio.store), key=lambda c: c.task != "rate")
+    offered = sorted(campaigns.list_campaigns(studio.store), key=lambda c: c.task != "rate")
     return render(
-        request, "choose.html", title="Agreement", how="Choose a campaign in which people rate.", found=found,
-        address="/agreement", none="There is no campaign yet.", paid=False,
+        request, "choose.html", title="Agreement", how="Choose a campaign in which people rate.",
+        found=offered, address="/agreement", none="There is no campaign yet.", paid=False,
     )  # fmt: skip
 
 
@@ -40,5 +40,5 @@ def _drawn(one: dict[str, Any]) -> str | None:
 def agreement(request: Request, studio: House, person: Reviewer, slug: Slug) -> Response:
     """The judges of one campaign."""
     campaign = campaigns.get_campaign(studio.store, slug)
-    found = [{**one, "drawing": _drawn(one)} for one in agreement_of(studio.store, campaign)]
-    return render(request, "agreement/page.html", c=campaign, found=found, fault=None)
+    criteria = [{**one, "drawing": _drawn(one)} for one in agreement_of(studio.store, campaign)]
+    return render(request, "agreement/page.html", c=campaign, found=criteria, fault=None)

@@ -59,8 +59,8 @@ class Items(Body):
 @router.get("/campaigns")
 def listing(studio: House, person: SignedIn) -> dict[str, Any]:
     """Campaigns, the newest first; a worker sees the open ones."""
-    found = visible(person, campaigns.list_campaigns(studio.store))
-    return {"campaigns": [campaign_view(c, whole=person.role != "worker") for c in found]}
+    listed = visible(person, campaigns.list_campaigns(studio.store))
+    return {"campaigns": [campaign_view(c, whole=person.role != "worker") for c in listed]}
 
 
 @router.post("/campaigns", status_code=201)
@@ -72,24 +72,24 @@ def new(studio: House, person: Owner, body: NewCampaign) -> dict[str, Any]:
 @router.get("/campaigns/{slug}")
 def one(studio: House, person: SignedIn, slug: Slug) -> dict[str, Any]:
     """One campaign, and how far it is."""
-    found = campaigns.get_campaign(studio.store, slug)
-    if not visible(person, [found]):
-        found = campaigns.get_campaign(studio.store, "")
+    campaign = campaigns.get_campaign(studio.store, slug)
+    if not visible(person, [campaign]):
+        campaign = campaigns.get_campaign(studio.store, "")
     whole = person.role != "worker"
-    return campaign_view(found, whole=whole) | (
-        {"progress": progress(studio.store, found.id)} if whole else {}
+    return campaign_view(campaign, whole=whole) | (
+        {"progress": progress(studio.store, campaign.id)} if whole else {}
     )
 
 
 @router.patch("/campaigns/{slug}")
 def change(studio: House, person: Owner, slug: Slug, body: Change) -> dict[str, Any]:
     """Open, pause or close a campaign; pay another rate from now on."""
-    found = campaigns.get_campaign(studio.store, slug)
+    campaign = campaigns.get_campaign(studio.store, slug)
     if body.status is not None:
-        found = campaigns.set_status(studio.store, found, body.status, person.by)
+        campaign = campaigns.set_status(studio.store, campaign, body.status, person.by)
     if body.rate is not None:
-        found = campaigns.set_rate(studio.store, found, body.rate.tier, body.rate.amount, person.by)
-    return campaign_view(found, whole=True)
+        campaign = campaigns.set_rate(studio.store, campaign, body.rate.tier, body.rate.amount, person.by)
+    return campaign_view(campaign, whole=True)
 
 
 @router.post("/campaigns/{slug}/items", status_code=201)

@@ -100,11 +100,11 @@ def _rates(given: dict[str, str], task: str, settings: dict[str, Any]) -> tuple[
 
 
 def _page(request: Request, studio: Studio, slug: str, status: int = 200, **more: Any) -> Response:
-    found = campaigns.get_campaign(studio.store, slug)
+    campaign = campaigns.get_campaign(studio.store, slug)
     context = {"fault": None, "done": None, "given": "", "link": None, "link_name": "", "code": None} | more
     return render(
-        request, "campaigns/campaign.html", status, c=found, p=progress(studio.store, found.id),
-        example=EXAMPLES.get(found.task, "see the task designer"), **context,
+        request, "campaigns/campaign.html", status, c=campaign, p=progress(studio.store, campaign.id),
+        example=EXAMPLES.get(campaign.task, "see the task designer"), **context,
     )  # fmt: skip
 
 
@@ -143,8 +143,8 @@ def _add(studio: Studio, slug: str, fields: Sent) -> int:
 @router.post("/campaigns/{slug}/status")
 def set_status(studio: House, person: Owner, slug: Slug, fields: Fields) -> Response:
     """Open, pause or close."""
-    found = campaigns.set_status(studio.store, slug, fields.get("status", ""), person.by)
-    return back(f"/campaigns/{slug}", f"The campaign is {found.status}.")
+    campaign = campaigns.set_status(studio.store, slug, fields.get("status", ""), person.by)
+    return back(f"/campaigns/{slug}", f"The campaign is {campaign.status}.")
 
 
 @router.post("/campaigns/{slug}/rate")

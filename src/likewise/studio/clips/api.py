@@ -68,8 +68,8 @@ def queue(studio: House, person: Reviewer, slug: Slug) -> dict[str, Any]:
 @router.post("/campaigns/{slug}/clips", status_code=201)
 def add(studio: House, person: Owner, slug: Slug, body: NewClip) -> dict[str, Any]:
     """Put a clip into the queue; a link is taken apart, never followed."""
-    found = clips.add_clip(studio.store, slug, start=body.start, end=body.end, url=body.url, media=body.media)
-    return _view(found)
+    clip = clips.add_clip(studio.store, slug, start=body.start, end=body.end, url=body.url, media=body.media)
+    return _view(clip)
 
 
 @router.post("/clips/{id}/verdict")

@@ -20,26 +20,26 @@ router = pages()
 @router.get("/clips")
 def choose(request: Request, studio: House, person: Reviewer) -> Response:
     """The campaigns whose clips can be moderated."""
-    found = [c for c in campaigns.list_campaigns(studio.store) if c.task in ("clip", "describe")]
+    fitting = [c for c in campaigns.list_campaigns(studio.store) if c.task in ("clip", "describe")]
     return render(
         request, "choose.html", title="Clips", how="Choose a campaign that collects or describes clips.",
-        found=found, address="/clips", none="There is no such campaign yet.", paid=False,
+        found=fitting, address="/clips", none="There is no such campaign yet.", paid=False,
     )  # fmt: skip
 
 
 def _page(request: Request, studio: Studio, slug: str, status: int = 200, **more: Any) -> Response:
-    found = campaigns.get_campaign(studio.store, slug)
+    campaign = campaigns.get_campaign(studio.store, slug)
     queue = [
         {
             "id": clip.id, "source": clip.source, "start": clip.start, "end": clip.stop,
             "view": clip_view(clip.stimulus()),
         }
-        for clip in clips.pending_clips(studio.store, found)[:50]
+        for clip in clips.pending_clips(studio.store, campaign)[:50]
     ]  # fmt: skip
     destinations = [c for c in campaigns.list_campaigns(studio.store) if c.task == "describe"]
     context = {"fault": None, "done": None, "media": None} | more
     return render(
-        request, "clips/page.html", status, c=found, queue=queue, reasons=clips.REASONS,
+        request, "clips/page.html", status, c=campaign, queue=queue, reasons=clips.REASONS,
         destinations=destinations, **context,
     )  # fmt: skip
 

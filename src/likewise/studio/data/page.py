@@ -28,10 +28,10 @@ def choose(request: Request, studio: House, person: Reviewer) -> Response:
 
 
 def _page(request: Request, studio: Studio, slug: str, status: int = 200, fault: Any = None) -> Response:
-    found = campaigns.get_campaign(studio.store, slug)
+    campaign = campaigns.get_campaign(studio.store, slug)
     return render(
-        request, "data/page.html", status, c=found, s=stats.table1(studio.store, found),
-        kinds=_fitting(found.task), fault=fault,
+        request, "data/page.html", status, c=campaign, s=stats.table1(studio.store, campaign),
+        kinds=_fitting(campaign.task), fault=fault,
     )  # fmt: skip
 
 
@@ -83,11 +83,11 @@ def score(request: Request, studio: House, person: Reviewer, slug: Slug, kind: s
             text = path.read_bytes()
         # Pairs that were rated without references can be told apart by PINC alone.
         paired = kind == "segments" and not all(b'"references"' in line for line in text.splitlines())
-        found = studio.service(ScoreService).score(
+        scores = studio.service(ScoreService).score(
             person.by, text, format="jsonl", metrics="pinc" if paired else "bleu,pinc", by=None,
             clusters=kind == "clusters",
         )  # fmt: skip
     except LikewiseError as error:
         fault, status = said(error)
         return _page(request, studio, slug, status, fault)
-    return result_page(request, found)
+    return result_page(request, scores)

@@ -47,9 +47,9 @@ def visit_for(request: Request, studio: Studio, worker_id: int, entry: MarketEnt
 def visit_of(request: Request, studio: Studio, person: Person, campaign: Campaign) -> Visit | None:
     """The visit that this browser carries, where it is this person's and to this campaign."""
     text = request.cookies.get(VISIT)
-    found: Visit | None = unsign(studio.secret, text, Visit, studio.store.now()) if text else None
-    mine = found is not None and (found.worker_id, found.campaign) == (person.worker_id, campaign.slug)
-    return found if mine else None
+    visit: Visit | None = unsign(studio.secret, text, Visit, studio.store.now()) if text else None
+    mine = visit is not None and (visit.worker_id, visit.campaign) == (person.worker_id, campaign.slug)
+    return visit if mine else None
 
 
 def way_back(studio: Studio, campaign: Campaign, visit: Visit) -> Return:

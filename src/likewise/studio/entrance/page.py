@@ -142,16 +142,16 @@ def _explained(studio: Studio, campaign: Campaign) -> Any | None:
 def by_link(request: Request, studio: House, link: str) -> Response:
     """Come in by a signed link, personal or of a marketplace."""
     now = studio.store.now()
-    found = unsign(studio.secret, link, Link, now)
-    if found is None:
+    entrance = unsign(studio.secret, link, Link, now)
+    if entrance is None:
         raise RefusedError("not-found", "this link is not complete, or its time is over")
     if request.query_params.get("assignmentId") == "ASSIGNMENT_ID_NOT_AVAILABLE":
         # Mechanical Turk shows the work before it is accepted, without saying to whom.
         raise RefusedError("not-allowed", "accept the task first, then the work appears here")
     held = unsign(studio.secret, request.cookies.get(PASS, ""), Pass, now)
-    worker = _worker(request, studio, found, held)
-    response = RedirectResponse(f"/work/{found.campaign}", 303)
-    give_pass(request, response, worker.id, found.campaign)
+    worker = _worker(request, studio, entrance, held)
+    response = RedirectResponse(f"/work/{entrance.campaign}", 303)
+    give_pass(request, response, worker.id, entrance.campaign)
     return response
 
 

@@ -103,5 +103,5 @@ def csv(studio: House, person: Reviewer) -> Response:
 @router.get("/ledger/check")
 def check(studio: House, person: Reviewer) -> dict[str, Any]:
     """Whether the ledger's invariants hold."""
-    found = ledger.check(studio.store)
-    return {"ok": not found, "violations": found}
+    violations = ledger.check(studio.store)
+    return {"ok": not violations, "violations": violations}

@@ -37,11 +37,11 @@ def _page(request: Request, studio: Studio, status: int = 200, **more: Any) -> R
     balances = owed(studio.store)
     sums: dict[str, dict[str, Any]] = defaultdict(lambda: {"balance": 0, "paid": 0, "workers": 0})
     for row in balances:
-        found = sums[row["currency"]]
-        found["currency"] = row["currency"]
-        found["balance"] += max(0, row["balance"])
-        found["paid"] += row["paid"]
-        found["workers"] += row["balance"] > 0
+        owed_in = sums[row["currency"]]
+        owed_in["currency"] = row["currency"]
+        owed_in["balance"] += max(0, row["balance"])
+        owed_in["paid"] += row["paid"]
+        owed_in["workers"] += row["balance"] > 0
     context = {"fault": None, "done": None} | more
     return render(
         request, "ledger/page.html", status, balances=balances, sums=list(sums.values()),

@@ -121,19 +121,19 @@ def _walk(studio: Studio, given: Mapping[str, str]) -> dict[str, Any]:
         _check_text(given["text"])
         if not guides.warm(lang):
             return {**nothing, "waiting": True}
-        found = followed(studio, world.name, start, given["text"], lang)
+        walk = followed(studio, world.name, start, given["text"], lang)
     except LikewiseError as error:
         fault, status = said(error)
         return {**nothing, "fault": fault, "status": status}
-    path = [Pose(*pose) for pose in found["path"]]
+    path = [Pose(*pose) for pose in walk["path"]]
     steps = [
         {**step, "colour": number % SERIES_COUNT + 1 if step["words"] else None}
-        for number, step in enumerate(found["plan"])
+        for number, step in enumerate(walk["plan"])
     ]
     shown = {
-        **found,
+        **walk,
         "plan": steps,
-        "pieces": marked(found["text"], found["words"], found["plan"]),
+        "pieces": marked(walk["text"], walk["words"], walk["plan"]),
         "moves": moves_of(path),
         "place": f"{start.x},{start.y}",
         "heading": start.heading,
@@ -185,12 +185,12 @@ def ask(request: Request, studio: House, person: Reviewer) -> Response:
 def walk(request: Request, studio: House, person: Reviewer, fields: Fields) -> Response:
     """The walk; with scripts it comes alone, without them as the whole page again."""
     given = _DEFAULTS | fields
-    found = _walk(studio, given)
-    status = found.pop("status")
-    if found["waiting"] and request.headers.get("hx-trigger") == "waiting":
+    walked = _walk(studio, given)
+    status = walked.pop("status")
+    if walked["waiting"] and request.headers.get("hx-trigger") == "waiting":
         return Response(status_code=204)  # asked by itself, and there is nothing new
     template = "navigate/walk.html" if "hx-request" in request.headers else "navigate/page.html"
-    return render(request, template, status, counted=None, **found, **_context(studio, given))
+    return render(request, template, status, counted=None, **walked, **_context(studio, given))
 
 
 @router.post("/navigate/example")

@@ -91,12 +91,12 @@ def _answers(studio: Studio, given: Mapping[str, str]) -> dict[str, Any]:
         if not 1 <= nbest <= MOST:
             raise InputError(f"expected 1 to {MOST}", field="nbest")
         novelty = _dial(given["novelty"]) if given["dial"] == "yes" else None
-        found = paraphrases_of(studio, given["text"], novelty, nbest, given["model"] or None)
+        answer = paraphrases_of(studio, given["text"], novelty, nbest, given["model"] or None)
     except LikewiseError as error:
         fault, status = said(error)
         return {"found": None, "fault": fault, "status": status}
-    rows = [coloured(one) for one in found["paraphrases"]]
-    return {"found": {**found, "paraphrases": rows, "novelty": novelty}, "fault": None, "status": 200}
+    rows = [coloured(one) for one in answer["paraphrases"]]
+    return {"found": {**answer, "paraphrases": rows, "novelty": novelty}, "fault": None, "status": 200}
 
 
 def _dial(text: str) -> float:

@@ -70,8 +70,8 @@ def link(request: Request, studio: House, person: Owner, body: LinkWanted) -> di
 def workers(studio: House, person: Reviewer, limit: int = 100, after: int = 0) -> dict[str, Any]:
     """Workers in the order in which they came."""
     limit, after = max(1, min(limit, 1000)), max(0, min(after, 2**53))
-    found = people.list_workers(studio.store, limit=limit, after=after)
-    return {"workers": [plain(worker) for worker in found]}
+    listed = people.list_workers(studio.store, limit=limit, after=after)
+    return {"workers": [plain(worker) for worker in listed]}
 
 
 @router.put("/workers/{code}/blocked")

@@ -31,11 +31,11 @@ _PAGE = 50
 
 
 def _all(request: Request, studio: Studio, status: int = 200, after: int = 0, **more: Any) -> Response:
-    found = people.list_workers(studio.store, limit=_PAGE + 1, after=max(0, after))
+    workers = people.list_workers(studio.store, limit=_PAGE + 1, after=max(0, after))
     context = {"fault": None, "link": None} | more
     return render(
         request, "people/page.html", status, campaigns=campaigns.list_campaigns(studio.store),
-        workers=found[:_PAGE], more=found[_PAGE - 1].id if len(found) > _PAGE else None, **context,
+        workers=workers[:_PAGE], more=workers[_PAGE - 1].id if len(workers) > _PAGE else None, **context,
     )  # fmt: skip
 
 

@@ -32,11 +32,11 @@ _PAGE = 50
 
 
 def _review(request: Request, studio: Studio, slug: str, status: int = 200, **more: Any) -> Response:
-    found = campaigns.get_campaign(studio.store, slug)
+    campaign = campaigns.get_campaign(studio.store, slug)
     context = {"fault": None, "done": None} | more
     return render(
-        request, "review/queue.html", status, c=found, high=high_workers(studio.store, found.id),
-        reviews=tiers.review_queue(studio.store, found, limit=20), **context,
+        request, "review/queue.html", status, c=campaign, high=high_workers(studio.store, campaign.id),
+        reviews=tiers.review_queue(studio.store, campaign, limit=20), **context,
     )  # fmt: skip
 
 
@@ -66,12 +66,12 @@ def judge(
 def _answers(
     request: Request, studio: Studio, slug: str, state: str, page: int, status: int = 200, fault: Any = None
 ) -> Response:
-    found = campaigns.get_campaign(studio.store, slug)
-    stream = answers.answers_of(studio.store, found, state=state or None)
+    campaign = campaigns.get_campaign(studio.store, slug)
+    stream = answers.answers_of(studio.store, campaign, state=state or None)
     rows = list(islice(stream, page * _PAGE, (page + 1) * _PAGE + 1))
     return render(
-        request, "review/answers.html", status, c=found, found=with_codes(studio, rows[:_PAGE]), state=state,
-        page=page, more=len(rows) > _PAGE, fault=fault,
+        request, "review/answers.html", status, c=campaign, found=with_codes(studio, rows[:_PAGE]),
+        state=state, page=page, more=len(rows) > _PAGE, fault=fault,
     )  # fmt: skip
 
 

@@ -28,10 +28,10 @@ def queue(
     sample: Annotated[int, Query(ge=1, le=100)] = 12, limit: Annotated[int, Query(ge=1, le=200)] = 20,
 ) -> dict[str, Any]:  # fmt: skip
     """Workers to look at, those with the most tier-1 answers since their last review first."""
-    found = [plain(one) for one in tiers.review_queue(studio.store, slug, sample=sample, limit=limit)]
-    for one in found:
+    reviews = [plain(one) for one in tiers.review_queue(studio.store, slug, sample=sample, limit=limit)]
+    for one in reviews:
         one.pop("worker_id")
-    return {"reviews": found}
+    return {"reviews": reviews}
 
 
 @router.get("/campaigns/{slug}/workers/{code}")

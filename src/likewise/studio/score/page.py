@@ -19,20 +19,20 @@ _FORMATS = ("jsonl", "csv", "tsv")
 
 
 def result_page(
-    request: Request, found: dict[str, Any] | None = None, given: dict[str, str] | None = None,
+    request: Request, scored: dict[str, Any] | None = None, given: dict[str, str] | None = None,
     status: int = 200, fault: Any = None,
 ) -> Response:  # fmt: skip
     """The page, with a result where there is one."""
     rows: list[tuple[str, Any]] = []
-    if found is not None:
-        scores = found["scores"]
+    if scored is not None:
+        scores = scored["scores"]
         rows = list(scores["systems"].items()) if "systems" in scores else [("all", scores)]
     names = list(rows[0][1]["metrics"]) if rows else []
     return render(
         request,
         "score/page.html",
         status,
-        found=found,
+        found=scored,
         rows=rows,
         names=names,
         given=_DEFAULTS | (given or {}),
@@ -63,14 +63,14 @@ def score(request: Request, studio: House, person: Reviewer, fields: Fields) -> 
         resamples = whole(given, "bootstrap")
         if not 0 <= resamples <= 2000:
             raise InputError("expected 0 to 2000", field="bootstrap")
-        found = studio.service(ScoreService).score(
+        scored = studio.service(ScoreService).score(
             person.by, text, format=format, metrics=given["metrics"],
             by="system" if given["by"] == "system" else None, bootstrap=resamples,
         )  # fmt: skip
     except LikewiseError as error:
         fault, status = said(error)
         return result_page(request, None, given, status, fault)
-    return result_page(request, found, given)
+    return result_page(request, scored, given)
 
 
 @router.get("/score/report/{token}")

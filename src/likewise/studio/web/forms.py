@@ -33,19 +33,19 @@ async def _read(request: Request) -> Sent:
     kind = request.headers.get("content-type", "")
     if not kind.startswith(("application/x-www-form-urlencoded", "multipart/form-data")):
         raise InputError("expected the fields of a form")
-    found = Sent()
+    sent = Sent()
     async with request.form(
         max_files=1, max_fields=300, max_part_size=request.app.state.studio.limits.json_bytes
     ) as form:
         for name, value in form.multi_items():
             if isinstance(value, UploadFile):
                 if value.filename:
-                    found.file, found.filename = await value.read(), value.filename
+                    sent.file, sent.filename = await value.read(), value.filename
             elif "\0" in value or any("\ud800" <= c <= "\udfff" for c in value) or "\ufffd" in value:
                 raise InputError("holds something that is no text", field=name[:60])
             else:
-                found[name] = value
-    return found
+                sent[name] = value
+    return sent
 
 
 Fields = Annotated[Sent, Depends(_read)]

@@ -81,8 +81,8 @@ async def _by_session(request: Request, studio: Studio) -> Person | None:
 
 def _by_pass(request: Request, studio: Studio) -> Person | None:
     text = request.cookies.get(PASS)
-    found = unsign(studio.secret, text, Pass, studio.store.now()) if text else None
-    return Person("worker", worker_id=found.worker_id, campaign=found.campaign) if found else None
+    held = unsign(studio.secret, text, Pass, studio.store.now()) if text else None
+    return Person("worker", worker_id=held.worker_id, campaign=held.campaign) if held else None
 
 
 Visitor = Annotated[Person | None, Depends(visitor)]

@@ -101,8 +101,8 @@ def skip(studio: House, person: Worker, slug: Slug, body: Skip) -> dict[str, Any
 def balance(studio: House, person: Worker) -> dict[str, Any]:
     """What one's own work has earned and not been paid yet; `balance` is null where currencies differ."""
     assert person.worker_id is not None
-    found = ledger.balances_of(studio.store, person.worker_id)
-    return {"balance": None if len(found) > 1 else sum(found.values()), "balances": found}
+    balances = ledger.balances_of(studio.store, person.worker_id)
+    return {"balance": None if len(balances) > 1 else sum(balances.values()), "balances": balances}
 
 
 @router.get("/me/statement")

@@ -36,9 +36,9 @@ router = pages()
 @router.get("/work")
 def choose(request: Request, studio: House, person: Worker) -> Response:
     """The campaigns that one can work in."""
-    found = visible(person, [c for c in campaigns.list_campaigns(studio.store) if c.status == "open"])
+    open_ones = visible(person, [c for c in campaigns.list_campaigns(studio.store) if c.status == "open"])
     return render(
-        request, "choose.html", title="Work", how="Choose what you would like to do.", found=found,
+        request, "choose.html", title="Work", how="Choose what you would like to do.", found=open_ones,
         address="/work", none="There is nothing to do at the moment.", paid=True,
     )  # fmt: skip
 
