@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 import likewise as lw
+from likewise.evaluate import FittedPincSigmoidBLEU
 from likewise.io.models import ModelCard, fingerprint, write_model
 
 
@@ -15,7 +16,7 @@ def test_the_fitted_combination_is_saved_and_loaded(tmp_path: Path) -> None:
     rows = lw.data.outputs()
     judged = lw.judge(rows, "overall", settings={"lowercase": True}, bootstrap=0)
     metric = judged.fitted_metric()
-    metric.save(tmp_path / "model", data=judged.fingerprint())
+    metric.save(tmp_path / "model")
     loaded = lw.load(tmp_path / "model")
     assert loaded == metric
     assert loaded.lowercase is True
@@ -23,8 +24,21 @@ def test_the_fitted_combination_is_saved_and_loaded(tmp_path: Path) -> None:
     oracle = judged.fitted["pinc-sigmoid-bleu (oracle)"].pearson
     assert found.metrics["pinc-sigmoid-bleu"].pearson == pytest.approx(oracle)
     again = tmp_path / "again"
-    metric.save(again, data=judged.fingerprint())
+    metric.save(again)
     assert (again / "model.json").read_bytes() == (tmp_path / "model" / "model.json").read_bytes()
+
+
+def test_the_combination_is_fitted_as_judging_fits_it() -> None:
+    rows = lw.data.outputs()
+    judged = lw.judge(rows, "overall", settings={"lowercase": True}, bootstrap=0).fitted_metric()
+    steps: list[float] = []
+    fitted = FittedPincSigmoidBLEU.fit(
+        rows, human="overall", settings={"lowercase": True}, progress=lambda what, share: steps.append(share)
+    )
+    assert fitted == judged
+    assert fitted.model_card() == judged.model_card()
+    assert steps == sorted(steps)
+    assert steps[-1] == 1.0
 
 
 def test_a_model_is_replaced_but_nothing_else_is(tmp_path: Path) -> None:

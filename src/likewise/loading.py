@@ -18,7 +18,7 @@ KINDS = {
     "negation-resolver": "likewise.negation:Resolver",
     "parse-selector": "likewise.deep.selection:ParseSelector",
     "paraphraser": "likewise.paraphrase:Paraphraser",
-    "pinc-sigmoid-bleu": "likewise.metrics.combined:PincSigmoidBLEU",
+    "pinc-sigmoid-bleu": "likewise.evaluate:FittedPincSigmoidBLEU",
     "planned-follower": "likewise.navigate.planned_follower:Planned",
     "sentence-filter": "likewise.collect.sentence_filter:SentenceFilter",
 }

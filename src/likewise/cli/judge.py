@@ -20,8 +20,8 @@ from likewise.cli.command import (
     said,
 )
 from likewise.cli.segments import Format, Lowercase, Metrics, Settings, Tokenize, metrics_from, parse_settings
+from likewise.evaluate import Judgement
 from likewise.evaluate import judge as judge_metrics
-from likewise.evaluate.judge import Judgement
 from likewise.io import read_segments
 from likewise.judging.combination import SLOPES
 from likewise.metrics import required_fields
@@ -67,7 +67,7 @@ def judge(
     if result.unrated:
         note(f"{result.unrated} segments have no score for '{human}' and were left out")
     if fit and fitted is not None:
-        fitted.save(fit, data=result.fingerprint())
+        fitted.save(fit)
         said(fit)
     if report:
         from likewise.report import judgement_report, titled, write_report

@@ -5,7 +5,9 @@ from likewise.evaluate.candidates import fit_candidates, read_candidates
 from likewise.evaluate.clusters import leave_one_out, ordered_pairs, score_cluster_file, score_clusters
 from likewise.evaluate.compare import Comparison, Comparisons, compare
 from likewise.evaluate.explain import explain, find_segment
-from likewise.evaluate.judge import Judgement, judge
+from likewise.evaluate.fitted_metric import FittedPincSigmoidBLEU
+from likewise.evaluate.judge import judge
+from likewise.evaluate.judgement import Judgement
 from likewise.evaluate.paraphrases import (
     HumanPoint,
     ParaphraseEvaluation,
@@ -22,6 +24,7 @@ from likewise.evaluate.segment_scores import segment_writer
 __all__ = [
     "Comparison",
     "Comparisons",
+    "FittedPincSigmoidBLEU",
     "HumanPoint",
     "Judgement",
     "OnBatch",

@@ -1,8 +1,8 @@
 """Metrics: pure functions of segments, with statistics, scores and signatures (see base)."""
 
 from likewise.metrics.base import MeanMetric, Metric, Score, Signature
-from likewise.metrics.batch import Batch
-from likewise.metrics.bleu import BLEU, SourceBLEU
+from likewise.metrics.batch import Batch, TextSets
+from likewise.metrics.bleu import BLEU, NgramMetric, SourceBLEU
 from likewise.metrics.combined import ArithmeticMean, GeometricMean, HarmonicMean, PincSigmoidBLEU
 from likewise.metrics.ibleu import IBLEU
 from likewise.metrics.identify import Identify
@@ -24,6 +24,7 @@ __all__ = [
     "MeanMetric",
     "Metric",
     "NegationAgreement",
+    "NgramMetric",
     "PINC",
     "PincSigmoidBLEU",
     "Score",
@@ -31,6 +32,7 @@ __all__ = [
     "Signature",
     "SourceBLEU",
     "TER",
+    "TextSets",
     "available",
     "get",
     "metric_class",

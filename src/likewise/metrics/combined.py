@@ -8,14 +8,11 @@ two parameters come from ratings (`likewise judge` fits them) and stand in the s
 from __future__ import annotations
 
 from abc import abstractmethod
-from dataclasses import dataclass, fields
+from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
 
-from likewise.errors import InputError
-from likewise.io.lines import Source
-from likewise.io.models import ModelCard, read_model, write_model
 from likewise.metrics.base import Floats
 from likewise.metrics.batch import Batch
 from likewise.metrics.bleu import BLEU, NgramMetric
@@ -117,16 +114,3 @@ class PincSigmoidBLEU(BleuPincMetric):
         from scipy.special import expit
 
         return np.asarray(pinc * expit(self.slope * (bleu - self.center)), np.float64)
-
-    def save(self, folder: Source, *, data: str = "") -> None:
-        """Save the metric with its parameters as a model; `data` is the fingerprint of the ratings."""
-        write_model(folder, ModelCard(self.name, dict(self.settings()), data))
-
-    @classmethod
-    def load(cls, folder: Source) -> PincSigmoidBLEU:
-        """Load a saved metric."""
-        card = read_model(folder)
-        unknown = set(card.settings) - {f.name for f in fields(cls)}
-        if card.kind != cls.name or unknown:
-            raise InputError(f"is no saved {cls.name}", file=str(folder))
-        return cls(**card.settings)
