@@ -105,7 +105,7 @@ def read_conllu_plus(
     path: Source, *, columns: Sequence[str] | None = None, progress: Progress | None = None
 ) -> Iterator[AnnotatedSentence]:
     """Every sentence of a file (`.gz` and `-` too); `columns` name the columns where the file does not."""
-    reader = _Reader(name_of(path), None if columns is None else tuple(columns))
+    reader = _SentenceReader(name_of(path), None if columns is None else tuple(columns))
     rows: list[_Row] = []
     comments: dict[str, str] = {}
     seen = False
@@ -132,7 +132,7 @@ def read_conllu_plus(
 _Row = tuple[int, dict[str, str]]
 
 
-class _Reader:
+class _SentenceReader:
     """The columns of a file, and its name for complaints."""
 
     def __init__(self, name: str, columns: tuple[str, ...] | None) -> None:

@@ -17,12 +17,9 @@ import numpy.typing as npt
 from likewise.paraphrase import _kernels as kernels
 from likewise.paraphrase.dial import Dial, Taste, choose
 from likewise.paraphrase.network import Network
-from likewise.paraphrase.pool import PLAIN, CandidatePool, gather, vectors
+from likewise.paraphrase.pool import PLAIN, WordingPool, gather, vectors
 from likewise.paraphrase.support import CandidateGrams, ClusterIndex, gram_inputs
-from likewise.transduce.decode import FEATURE_NAMES, Decoder, weight_vector
-from likewise.transduce.lm import LanguageModel
-from likewise.transduce.lm._kernels import sentence_scores
-from likewise.transduce.phrases import PhraseTable
+from likewise.transduce import FEATURE_NAMES, Decoder, LanguageModel, PhraseTable, weight_vector
 
 __all__ = ["LM", "PIECE", "CandidateChooser"]
 
@@ -64,20 +61,20 @@ class CandidateChooser:
     def _vectors(self) -> list[Array]:
         return vectors()
 
-    def pool(self, words: Sequence[str]) -> CandidatePool:
+    def pool(self, words: Sequence[str]) -> WordingPool:
         """The candidates that the dial chooses among."""
         return gather(self.decoder, words, self._vectors, int(self.settings["candidates"]))
 
-    def plain_pool(self, words: Sequence[str], k: int) -> CandidatePool:
+    def plain_pool(self, words: Sequence[str], k: int) -> WordingPool:
         """The `k` best candidates of the phrase model alone."""
         return gather(self.decoder, words, [weight_vector(PLAIN)], k)
 
-    def order(self, pool: CandidatePool, values: Array, novelty: float) -> Array:
+    def order(self, pool: WordingPool, values: Array, novelty: float) -> Array:
         """The candidates of a pool in order of preference at a novelty."""
         strength, floor = self.dial.strength(novelty), Dial.floor(novelty, self.taste)
         return choose(values, pool.scores, self.doubtful(pool), strength, floor, self.taste)
 
-    def values(self, pool: CandidatePool, plain: bool = False) -> Array:
+    def values(self, pool: WordingPool, plain: bool = False) -> Array:
         """`candidate_values` of a pool; `plain` leaves support out."""
         if plain or self.network is None:
             occurrences, _, _, hashes, _, _ = kernels.number_grams(pool.words, pool.bounds)
@@ -93,7 +90,7 @@ class CandidateChooser:
         )
         return result
 
-    def doubtful(self, pool: CandidatePool) -> npt.NDArray[np.bool_]:
+    def doubtful(self, pool: WordingPool) -> npt.NDArray[np.bool_]:
         """Guard against nonsense: candidates far too short or long, far less likely than the source by the
         language model, or broken off at a word that ends no text (unless the source does the same)."""
         sizes, length = np.diff(pool.bounds), len(pool.source)
@@ -106,16 +103,15 @@ class CandidateChooser:
 
     def _mean_score(self, source: Array) -> float:
         """Log probability of a source's words, a word."""
-        tables, ids = self.lm.tables, self._lm_ids[source].astype(np.int32)
-        bounds = np.array([0, len(ids)], np.int64)
-        total = sentence_scores(tables.keys, tables.logprob, tables.backoff, self.lm.order, ids, bounds, True)
+        ids = self._lm_ids[source].astype(np.int32)
+        total = self.lm.score_ids(ids, np.array([0, len(ids)], np.int64))
         return float(total[0]) / (len(ids) + 1)
 
     @cached_property
     def _unfinished(self) -> npt.NDArray[np.bool_]:
         return np.concatenate((self.index.unfinished, np.zeros(PIECE, np.bool_)))
 
-    def grams(self, pool: CandidatePool) -> CandidateGrams:
+    def grams(self, pool: WordingPool) -> CandidateGrams:
         """What is known of the n-grams of a pool."""
         return gram_inputs(
             self.index, self.lm, self._lm_ids, pool.source, pool.words, pool.bounds, pool.scores

@@ -2,6 +2,11 @@
 
 from __future__ import annotations
 
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
 __all__ = [
     "ALL_GRAMS",
     "ALL_MATCHED",
@@ -14,6 +19,8 @@ __all__ = [
     "NEW",
     "ORDER",
     "VALUES",
+    "mean_support",
+    "reasons",
 ]
 
 ORDER = 4
@@ -38,3 +45,16 @@ ALL_MATCHED = slice(MATCHED, MATCHED + ORDER)
 ALL_MATCHED_SOURCE = slice(MATCHED_SOURCE, MATCHED_SOURCE + ORDER)
 ALL_GRAMS = slice(GRAMS, GRAMS + ORDER)
 """The columns of all four lengths."""
+
+
+def mean_support(values: npt.NDArray[Any]) -> npt.NDArray[Any]:
+    """Of each candidate the share of its n-grams, of all lengths, that is expected to match."""
+    matched, grams = values[:, ALL_MATCHED].sum(axis=1), values[:, ALL_GRAMS].sum(axis=1)
+    return np.asarray(matched / np.maximum(1.0, grams))
+
+
+def reasons(row: npt.NDArray[Any], source: int) -> dict[str, float]:
+    """What speaks for a candidate by name, beside a source of so many words."""
+    orders = [n for n in range(ORDER) if row[GRAMS + n]]
+    support = {f"support-{n + 1}": float(row[MATCHED + n] / row[GRAMS + n]) for n in orders}
+    return {**support, "pinc": float(100 * row[NEW]), "length-ratio": float(row[GRAMS] / source)}

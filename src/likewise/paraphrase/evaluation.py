@@ -55,7 +55,7 @@ def evaluate_paraphraser(
     points: list[ParaphrasePoint] = []
     rate = None
     if paraphraser is not None:
-        run = _Run(paraphraser, test)
+        run = _TestRun(paraphraser, test)
         for number, place in enumerate(novelty):
             steps = part_of(progress, number / len(novelty), (number + 1) / len(novelty))
             points.append(run.point(place, name, steps))
@@ -67,7 +67,7 @@ def evaluate_paraphraser(
 
 
 @dataclass
-class _Run:
+class _TestRun:
     """A paraphraser at work on a test: what it has done, and how long that took."""
 
     paraphraser: Paraphraser

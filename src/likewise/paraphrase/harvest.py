@@ -21,7 +21,7 @@ from likewise.io.lines import Source, write_text
 from likewise.records import Pattern
 from likewise.text.content import content_words, function_words, words
 from likewise.text.vocabulary import Tokenization
-from likewise.transduce.phrases import PhraseOption, PhraseTable
+from likewise.transduce import PhraseOption, PhraseTable
 
 __all__ = ["HarvestedPattern", "dump_harvest", "harvest", "harvest_table", "lower_bound"]
 

@@ -19,7 +19,7 @@ from likewise.io.models import Progress
 from likewise.paraphrase import _kernels as kernels
 from likewise.paraphrase.chooser import PIECE, CandidateChooser
 from likewise.paraphrase.network import Network
-from likewise.paraphrase.pool import CandidatePool
+from likewise.paraphrase.pool import WordingPool
 from likewise.paraphrase.support import CandidateGrams, ClusterIndex
 from likewise.text.vocabulary import Ints, Words
 from likewise.transduce import AlignedCorpus, lm
@@ -56,7 +56,7 @@ class ClusterCorpus:
 class HeldOutLesson:
     """The candidates of one held-out text: inputs and labels of their n-grams."""
 
-    pool: CandidatePool
+    pool: WordingPool
     grams: CandidateGrams
     labels: Array
     doubtful: Array

@@ -7,7 +7,6 @@ a novelty that the caller sets (`dial`).
 
 from __future__ import annotations
 
-import json
 from collections import deque
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
@@ -16,31 +15,24 @@ from functools import cached_property
 from itertools import pairwise
 from typing import Any, ClassVar, Self
 
-import numpy as np
 import numpy.typing as npt
 
 from likewise.errors import InputError
-from likewise.io.arrays import dumps_arrays
 from likewise.io.models import SEED, ModelCard, ModelFiles, Progress, SavedModel
-from likewise.paraphrase import _kernels as kernels
 from likewise.paraphrase.chooser import PIECE, CandidateChooser
-from likewise.paraphrase.columns import ALL_GRAMS, ALL_MATCHED, GRAMS, MATCHED, NEW, ORDER
-from likewise.paraphrase.dial import Dial, Taste
-from likewise.paraphrase.network import Network
-from likewise.paraphrase.pool import CandidatePool
-from likewise.paraphrase.support import ClusterIndex
+from likewise.paraphrase.chooser_files import files_of, parts_of
+from likewise.paraphrase.columns import mean_support, reasons
+from likewise.paraphrase.dial import Taste
+from likewise.paraphrase.pool import WordingPool, pinc_of
 from likewise.paraphrase.surface import dressed, join
 from likewise.paraphrase.trainer import learn_choice
 from likewise.records import Cluster
-from likewise.text.vocabulary import Tokenization, Words
-from likewise.transduce.decode import PhraseUse
-from likewise.transduce.lm import LanguageModel
-from likewise.transduce.phrases import PhraseTable
+from likewise.text.vocabulary import Tokenization
+from likewise.transduce import PhraseUse
 
 __all__ = ["Paraphrase", "Paraphraser", "train"]
 
 Array = npt.NDArray[Any]
-_PHRASES, _LANGUAGE, _SUPPORT = "phrases.npz", "language.lm", "support.npz"
 
 
 @dataclass(frozen=True)
@@ -98,7 +90,7 @@ class Paraphraser(CandidateChooser, SavedModel):
             clusters, pairs=pairs, seed=seed, tokenize=tokenize, order=order, longest=longest, beam=beam,
             candidates=candidates, held_out=held_out, taste=taste or Taste(), progress=progress,
         )  # fmt: skip
-        return cls(**{each.name: getattr(learnt, each.name) for each in fields(learnt)})
+        return cls._of(learnt)
 
     @cached_property
     def tokenization(self) -> Tokenization:
@@ -166,7 +158,7 @@ class Paraphraser(CandidateChooser, SavedModel):
         pool = self.pool(words)
         values = self.values(pool)
         order = self.order(pool, values, novelty)
-        support = values[:, ALL_MATCHED].sum(axis=1) / np.maximum(1.0, values[:, ALL_GRAMS].sum(axis=1))
+        support = mean_support(values)
         return [self._told(pool, values, int(i), float(support[i])) for i in order[:k]]
 
     def _long(self, words: Sequence[str], novelty: float | None) -> Paraphrase:
@@ -180,60 +172,29 @@ class Paraphraser(CandidateChooser, SavedModel):
         ]
         said = [word for use in uses for word in use.target.split()]
         text = join(said, self.tokenization.tokenizer)
-        return Paraphrase(text, sum(p.score for p in parts), _pinc(words, said), tuple(uses))
+        return Paraphrase(text, sum(p.score for p in parts), pinc_of(words, said), tuple(uses))
 
-    def _told(self, pool: CandidatePool, values: Array, k: int, score: float) -> Paraphrase:
+    def _told(self, pool: WordingPool, values: Array, k: int, score: float) -> Paraphrase:
         search, place = pool.origin[k]
         output = self.decoder.output(pool.searches[search], place)
-        row, source = values[k], max(1, len(pool.source))
-        reasons = {
-            f"support-{n + 1}": float(row[MATCHED + n] / row[GRAMS + n])
-            for n in range(ORDER)
-            if row[GRAMS + n]
-        }
-        reasons |= {"pinc": float(100 * row[NEW]), "length-ratio": float(row[GRAMS] / source)}
+        why = reasons(values[k], max(1, len(pool.source)))
         text = join(output.words, self.tokenization.tokenizer)
-        return Paraphrase(text, score, float(100 * row[NEW]), output.phrases, output.features, reasons)
+        return Paraphrase(text, score, why["pinc"], output.phrases, output.features, why)
 
     def saved_settings(self) -> Mapping[str, Any]:
         return dict(self.settings)
 
     def saved_files(self) -> Mapping[str, bytes]:
-        texts = self.index.texts
-        arrays: dict[str, Array] = {
-            "ids": texts.ids, "bounds": texts.bounds, "pool": texts.pool, "pool_bounds": texts.pool_bounds,
-            "clusters": self.index.clusters, "strengths": self.dial.strengths, "reached": self.dial.reached,
-        }  # fmt: skip
-        if self.network is not None:
-            arrays |= {f"network.{name}": array for name, array in self.network.arrays().items()}
-        return {_PHRASES: self.table.dumps(), _LANGUAGE: self.lm.dumps(), _SUPPORT: dumps_arrays(arrays)}
+        return files_of(self)
 
     @classmethod
     def restored(cls, card: ModelCard, files: ModelFiles) -> Self:
-        table = PhraseTable.loads(files.read(_PHRASES), str(files.folder / _PHRASES))
-        lm = LanguageModel.loads(files.read(_LANGUAGE), file=str(files.folder / _LANGUAGE))
-        arrays = files.arrays(_SUPPORT)
-        network = {k.removeprefix("network."): v for k, v in arrays.items() if k.startswith("network.")}
-        texts = Words(arrays["ids"], arrays["bounds"], arrays["pool"], arrays["pool_bounds"])
-        return cls(
-            table, lm, ClusterIndex(texts, arrays["clusters"]), Network.of(network) if network else None,
-            Dial(arrays["strengths"], arrays["reached"]), json.loads(json.dumps(card.settings)), card.data,
-        )  # fmt: skip
+        return cls._of(parts_of(card, files))
+
+    @classmethod
+    def _of(cls, parts: CandidateChooser) -> Self:
+        return cls(**{each.name: getattr(parts, each.name) for each in fields(parts)})
 
 
 train = Paraphraser.fit
 """Learn a paraphraser from clusters: `Paraphraser.fit`, by its short name."""
-
-
-def _pinc(source: Sequence[str], said: Sequence[str]) -> float:
-    """PINC of words against a source: that of a whole line is not the mean of its pieces'."""
-    known: dict[str, int] = {}
-    own, ids = (
-        np.array([known.setdefault(w, len(known)) for w in line], np.int32) for line in (source, said)
-    )
-    bounds, none = np.array([0, len(ids)], np.int64), np.zeros(0)
-    occurrences, _, _, hashes, _, _ = kernels.number_grams(ids, bounds)
-    values = kernels.candidate_values(
-        ids, bounds, occurrences, np.zeros(len(hashes)), hashes, kernels.source_grams(own), none
-    )
-    return float(100 * values[0, NEW])

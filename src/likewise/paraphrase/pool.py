@@ -10,9 +10,10 @@ import numpy as np
 import numpy.typing as npt
 
 from likewise.paraphrase import _kernels as kernels
-from likewise.transduce.decode import Decoder, Search, weight_vector
+from likewise.paraphrase.columns import NEW
+from likewise.transduce import Decoder, Search, weight_vector
 
-__all__ = ["PLAIN", "SETTINGS", "CandidatePool", "gather"]
+__all__ = ["PLAIN", "SETTINGS", "WordingPool", "gather", "pinc_of", "vectors"]
 
 Array = npt.NDArray[Any]
 
@@ -42,7 +43,7 @@ SETTINGS = (FREE, _shy(0.3), _shy(0.6, words=1.2), _shy(0.3, lm=0.75, words=1.5)
 
 
 @dataclass(frozen=True)
-class CandidatePool:
+class WordingPool:
     """Different candidates: words of candidate k are `words[bounds[k]:bounds[k + 1]]`, as in `Search`.
 
     `scores` are those of the first setting's weights; `origin` says which search and which of its outputs.
@@ -69,7 +70,7 @@ def gather(
     words: Sequence[str],
     settings: Sequence[Array],
     each: int,
-) -> CandidatePool:
+) -> WordingPool:
     """The candidates that the settings (weight vectors) bring, `each` at most."""
     searches = [decoder.nbest(words, each, weights) for weights in settings]
     texts = np.concatenate([found.words for found in searches])
@@ -80,7 +81,7 @@ def gather(
     features = np.concatenate([found.features for found in searches])[kept]
     starts = np.concatenate((np.zeros(1, np.int64), np.cumsum(sizes[kept])))
     places = np.arange(starts[-1]) + np.repeat(bounds[:-1][kept] - starts[:-1], sizes[kept])
-    return CandidatePool(
+    return WordingPool(
         searches[0].source, texts[places], starts, features, features @ settings[0],
         [origin[k] for k in kept], searches,
     )  # fmt: skip
@@ -89,3 +90,17 @@ def gather(
 def vectors() -> list[Array]:
     """The weight vectors of `SETTINGS`."""
     return [weight_vector(weights) for weights in SETTINGS]
+
+
+def pinc_of(source: Sequence[str], said: Sequence[str]) -> float:
+    """PINC of words against a source: that of a whole line is not the mean of its pieces'."""
+    known: dict[str, int] = {}
+    own, ids = (
+        np.array([known.setdefault(w, len(known)) for w in line], np.int32) for line in (source, said)
+    )
+    bounds, none = np.array([0, len(ids)], np.int64), np.zeros(0)
+    occurrences, _, _, hashes, _, _ = kernels.number_grams(ids, bounds)
+    values = kernels.candidate_values(
+        ids, bounds, occurrences, np.zeros(len(hashes)), hashes, kernels.source_grams(own), none
+    )
+    return float(100 * values[0, NEW])

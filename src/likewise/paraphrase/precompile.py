@@ -23,9 +23,8 @@ from likewise.paraphrase.dial import Taste, calibrate
 from likewise.paraphrase.model import Paraphraser
 from likewise.paraphrase.support import ClusterIndex
 from likewise.text.vocabulary import Words
-from likewise.transduce import lm
+from likewise.transduce import PhraseTable, lm
 from likewise.transduce.decode import _kernels as decoding
-from likewise.transduce.phrases import PhraseTable
 
 __all__ = ["compiled", "precompiled", "toy"]
 

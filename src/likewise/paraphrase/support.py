@@ -17,7 +17,7 @@ import numpy.typing as npt
 
 from likewise.paraphrase import _kernels as kernels
 from likewise.text.vocabulary import Ints, Words
-from likewise.transduce.lm import LanguageModel
+from likewise.transduce import LanguageModel
 
 __all__ = ["ClusterIndex", "CandidateGrams", "gram_inputs"]
 

@@ -1,4 +1,14 @@
+from .align import Alignment as Alignment
+from .align import Lexicon as Lexicon
 from .bitext import Bitext as Bitext
+from .decode import FEATURE_NAMES as FEATURE_NAMES
+from .decode import Decoder as Decoder
+from .decode import PhraseUse as PhraseUse
+from .decode import Search as Search
+from .decode import weight_vector as weight_vector
+from .lm import LanguageModel as LanguageModel
+from .phrases import PhraseOption as PhraseOption
+from .phrases import PhraseTable as PhraseTable
 from .pipeline import AlignedCorpus as AlignedCorpus
 from .pipeline import PhraseSystem as PhraseSystem
 from .pipeline import align_corpus as align_corpus

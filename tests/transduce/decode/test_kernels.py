@@ -27,7 +27,7 @@ from likewise.transduce.decode.records import (
     OPTION,
     PATH,
     STACK,
-    Language,
+    LanguageArrays,
     SearchSettings,
     SourceSentence,
 )
@@ -206,7 +206,7 @@ def decoder() -> Decoder:
 
 def test_phrases_alone() -> None:
     table, lm = decoder().table, decoder().lm
-    language = Language(lm.ids(table.target_vocabulary), lm.ids([]), *lm.tables)
+    language = LanguageArrays(lm.ids(table.target_vocabulary), lm.ids([]), *lm.tables)
     scores = options.phrase_scores(table.target_words, table.target_bounds, language)
     for number in range(0, len(scores), 5):
         words = table.target_phrase(number).split()
@@ -229,7 +229,7 @@ def test_options_of_spans_and_the_tree_of_their_words(words: list[str], per_span
     one = decoder()
     table, weights = one.table, weight_vector({"copied-1": -0.3, "copied-2": 0.2, "phrases": 0.1})
     source, unknown = one._as_target(words)
-    language = Language(one._model_ids, one.lm.ids(unknown), *one.lm.tables)
+    language = LanguageArrays(one._model_ids, one.lm.ids(unknown), *one.lm.tables)
     first, following = options.places(source, len(one._model_ids) + len(unknown))
     sentence = SourceSentence(source, np.array(table.source_ids(words), np.int32), first, following)
     found, nodes = options.collect_options(

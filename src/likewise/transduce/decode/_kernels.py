@@ -1,7 +1,8 @@
 """The decoder as one kernel: options, search, n best, features.
 
 Twins and an exhaustive search are in tests/transduce/decode.
-What the kernels hand to each other is in `likewise.transduce.decode.records`.
+What the kernels hand to each other, records in arrays and groups of arrays, is in
+`likewise.transduce.decode.records`.
 """
 
 from __future__ import annotations

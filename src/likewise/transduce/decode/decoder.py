@@ -14,7 +14,7 @@ from likewise.errors import InputError
 from likewise.transduce.decode import _kernels as kernels
 from likewise.transduce.decode.options._kernels import phrase_scores
 from likewise.transduce.decode.parallel import in_order
-from likewise.transduce.decode.records import CONTEXT, Language, SearchSettings, Table
+from likewise.transduce.decode.records import CONTEXT, LanguageArrays, SearchSettings, Table
 from likewise.transduce.decode.weights import FEATURE_NAMES, checked_vector, weight_vector
 from likewise.transduce.lm import LanguageModel
 from likewise.transduce.phrases import PhraseTable
@@ -108,7 +108,7 @@ class Decoder:
     @cached_property
     def _table(self) -> Table:
         table = self.table
-        language = Language(self._model_ids, self._model_ids[:0], *self.lm.tables)
+        language = LanguageArrays(self._model_ids, self._model_ids[:0], *self.lm.tables)
         alone = phrase_scores(table.target_words, table.target_bounds, language)
         return Table(
             *table.index, table.rows, table.targets, table.scores, table.target_words, table.target_bounds,
@@ -146,7 +146,7 @@ class Decoder:
             source,
             np.array(self.table.source_ids(words), np.int32),
             table,
-            Language(self._model_ids, self.lm.ids(unknown), *self.lm.tables),
+            LanguageArrays(self._model_ids, self.lm.ids(unknown), *self.lm.tables),
             SearchSettings(vector, self.beam, self.limit, self.per_span, float(self.width)),
             k,
         )

@@ -122,7 +122,7 @@ class Table(NamedTuple):
     hidden: Any
 
 
-class Language(NamedTuple):
+class LanguageArrays(NamedTuple):
     """A language model's table, and its ids of target words, those after the vocabulary's end apart."""
 
     ids: Any

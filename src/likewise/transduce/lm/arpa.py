@@ -58,14 +58,14 @@ def _dump_level(model: LanguageModel, order: int, stream: TextIO) -> None:
 
 def load_arpa(path: Source) -> LanguageModel:
     """Read ARPA text (`.gz` too), ours or another tool's."""
-    return _Reader(path).read()
+    return _ArpaReader(path).read()
 
 
 Rows = npt.NDArray[np.int32]
 Floats = npt.NDArray[np.float64]
 
 
-class Section(NamedTuple):
+class ArpaSection(NamedTuple):
     """The n-grams of one order as a file has them: word ids, and two natural logarithms."""
 
     rows: Rows
@@ -73,7 +73,7 @@ class Section(NamedTuple):
     backoff: Floats
 
 
-class _Reader:
+class _ArpaReader:
     """One pass over the lines of a file, which knows where it is when it has to complain."""
 
     def __init__(self, path: Source) -> None:
@@ -121,7 +121,7 @@ class _Reader:
             self._refuse("expected \\1-grams:")
         return sizes
 
-    def _section(self, order: int, size: int, last: bool) -> Section:
+    def _section(self, order: int, size: int, last: bool) -> ArpaSection:
         if order > 1 and self._next() != f"\\{order}-grams:":
             self._refuse(f"expected \\{order}-grams:, after the {order - 1}-grams that the header counts")
         most = order + 1 + (not last)
@@ -137,7 +137,7 @@ class _Reader:
             ids += self._ids(fields[1 : order + 1])
             values += self._values(fields[0], fields[order + 1] if len(fields) > order + 1 else "0")
         pairs = np.array(values, np.float64).reshape(-1, 2) * _LN10
-        return Section(np.array(ids, np.int32).reshape(-1, order), pairs[:, 0], pairs[:, 1])
+        return ArpaSection(np.array(ids, np.int32).reshape(-1, order), pairs[:, 0], pairs[:, 1])
 
     def _fields(self) -> list[str]:
         text = self._next()
@@ -171,7 +171,7 @@ class _Twice(Exception):
         self.row = row
 
 
-def closed(sections: list[Section], words: int) -> tuple[Level, ...]:
+def closed(sections: list[ArpaSection], words: int) -> tuple[Level, ...]:
     """Levels of the n-grams, with those added that a longer one begins or ends with."""
     rows = [section.rows for section in sections]
     rows[0] = np.concatenate((rows[0], np.arange(words, dtype=np.int32)[:, None]))
@@ -183,7 +183,7 @@ def closed(sections: list[Section], words: int) -> tuple[Level, ...]:
     return tuple(levels)
 
 
-def _level(section: Section, every: Rows, lower: list[Level], words: int) -> Level:
+def _level(section: ArpaSection, every: Rows, lower: list[Level], words: int) -> Level:
     """One level from the n-grams of a file and all that must be there, which begin with those."""
     codes = _locate(lower, every[:, :-1], words) * words + every[:, -1]
     distinct, first = np.unique(codes, return_index=True)

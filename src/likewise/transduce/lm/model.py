@@ -166,9 +166,10 @@ class LanguageModel:
 
     def scores(self, texts: Texts, *, eos: bool = True) -> npt.NDArray[np.float64]:
         """Log-probability of each text."""
-        return self._scored(*self.encode(texts), eos)
+        return self.score_ids(*self.encode(texts), eos)
 
-    def _scored(self, ids: Ints, bounds: Ints, eos: bool) -> npt.NDArray[np.float64]:
+    def score_ids(self, ids: Ints, bounds: Ints, eos: bool = True) -> npt.NDArray[np.float64]:
+        """Log-probability of each text, its words given as this model's ids (see `encode`)."""
         from likewise.transduce.lm._kernels import sentence_scores
 
         result: npt.NDArray[np.float64] = sentence_scores(*self.tables, ids, bounds, eos)
@@ -208,7 +209,7 @@ class LanguageModel:
         """Perplexity of sentences: each word and each end of a sentence counts as one event."""
         ids, bounds = self.encode(texts)
         events = len(ids) + len(bounds) - 1
-        return math.exp(-float(self._scored(ids, bounds, True).sum()) / events) if events else math.nan
+        return math.exp(-float(self.score_ids(ids, bounds).sum()) / events) if events else math.nan
 
     def dumps(self) -> bytes:
         """The model as bytes: the same model gives the same bytes."""

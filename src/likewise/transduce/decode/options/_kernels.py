@@ -2,7 +2,8 @@
 
 Twins are in tests/transduce/decode/test_kernels.py. Into the innermost loops arrays travel one by one: taking
 them out of a tuple there would cost more than what is done with them.
-What the kernels hand to each other is in `likewise.transduce.decode.records`.
+What the kernels hand to each other, records in arrays and groups of arrays, is in
+`likewise.transduce.decode.records`.
 """
 
 from __future__ import annotations

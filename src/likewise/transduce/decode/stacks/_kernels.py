@@ -3,7 +3,8 @@
 Twins of the parts are in tests/transduce/decode/test_kernels.py; the whole must find what an exhaustive
 search finds. Into the innermost loops arrays travel one by one, and the functions called there are made one
 with them: numba counts references to every array at each call, which would take a third of the time.
-What the kernels hand to each other is in `likewise.transduce.decode.records`.
+What the kernels hand to each other, records in arrays and groups of arrays, is in
+`likewise.transduce.decode.records`.
 """
 
 from __future__ import annotations
