@@ -21,7 +21,7 @@ import likewise as lw
 from likewise.collect.answers import submit
 from likewise.collect.assign import next_work
 from likewise.collect.campaigns import create_campaign
-from likewise.collect.export import export
+from likewise.collect.export import export_campaign
 from likewise.collect.people import create_worker
 from likewise.collect.store import Store
 from likewise.collect.tasks.meaning import VERDICTS
@@ -74,7 +74,7 @@ def tally(out: str, verdicts: str) -> None:
             verdict = by_text[found["source"], found["candidate"], found["system"]]
             submit(store, worker, work.token, {"meaning": VERDICTS[verdict]}, key=work.token)
         counts: dict[str, Counter[int]] = defaultdict(Counter)
-        export(store, campaign, "segments", f"{folder}/rated.jsonl")
+        export_campaign(store, campaign, "segments", f"{folder}/rated.jsonl")
         for segment in lw.read_segments(f"{folder}/rated.jsonl"):
             (value,) = (v for k, v in segment.human.items() if k.split("@")[0] == "meaning")
             counts[segment.system or ""][round(value)] += 1

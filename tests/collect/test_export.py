@@ -17,7 +17,7 @@ import likewise as lw
 from likewise.cli.main import run
 from likewise.collect.answers import reject, submit
 from likewise.collect.campaigns import add_items, create_campaign
-from likewise.collect.export import KINDS, export
+from likewise.collect.export import KINDS, export_campaign
 from likewise.collect.import_files import import_clusters
 from likewise.collect.people import create_worker, get_worker
 from likewise.collect.store import Store
@@ -72,7 +72,7 @@ def rated(store: Store, make_scene: Callable[..., Any]) -> Any:
 
 class TestClusters:
     def test_lines(self, described: Any, tmp_path: Path) -> None:
-        assert export(described.store, described.campaign, "clusters", tmp_path / "c.jsonl") == 2
+        assert export_campaign(described.store, described.campaign, "clusters", tmp_path / "c.jsonl") == 2
         rows = [json.loads(line) for line in (tmp_path / "c.jsonl").read_text(encoding="utf-8").splitlines()]
         who = codes(described)
         assert [row["id"] for row in rows] == ["1", "2"]
@@ -86,7 +86,7 @@ class TestClusters:
         self, described: Any, tmp_path: Path, capsys: pytest.CaptureFixture[str]
     ) -> None:
         path = tmp_path / "c.jsonl"
-        export(described.store, described.campaign, "clusters", path)
+        export_campaign(described.store, described.campaign, "clusters", path)
         assert (
             run(["score", "--clusters", str(path), "--lang", "English", "--metrics", "bleu,pinc", "--json"])
             == 0
@@ -97,11 +97,11 @@ class TestClusters:
     def test_rejected_answers_stay_out(self, described: Any, tmp_path: Path) -> None:
         store = described.store
         reject(store, 1, "anna", "nonsense")
-        export(store, described.campaign, "clusters", tmp_path / "c.jsonl")
+        export_campaign(store, described.campaign, "clusters", tmp_path / "c.jsonl")
         assert len(next(iter(lw.read_clusters(tmp_path / "c.jsonl"))).texts) == 2
-        export(store, described.campaign, "clusters", tmp_path / "r.jsonl", state="rejected")
+        export_campaign(store, described.campaign, "clusters", tmp_path / "r.jsonl", state="rejected")
         assert [len(c.texts) for c in lw.read_clusters(tmp_path / "r.jsonl")] == [1]
-        export(store, described.campaign, "clusters", tmp_path / "all.jsonl", state=None)
+        export_campaign(store, described.campaign, "clusters", tmp_path / "all.jsonl", state=None)
         assert [len(c.texts) for c in lw.read_clusters(tmp_path / "all.jsonl")] == [3, 3]
 
     def test_what_was_paraphrased_stands_first(
@@ -110,7 +110,7 @@ class TestClusters:
         scene = make_scene(store, items=0, task="paraphrase")
         add_items(store, scene.campaign, [{"text": "He peels a potato."}, {"text": "Nobody did this."}])
         give(scene, 0, {"first": "He is peeling a potato.", "second": "A potato is peeled by him."})
-        export(store, scene.campaign, "clusters", tmp_path / "c.jsonl")
+        export_campaign(store, scene.campaign, "clusters", tmp_path / "c.jsonl")
         (cluster,) = lw.read_clusters(tmp_path / "c.jsonl")
         assert cluster.texts[0].text == "He peels a potato."
         assert [t.worker for t in cluster.texts] == [None, codes(scene)[0], codes(scene)[0]]
@@ -118,7 +118,7 @@ class TestClusters:
     def test_imported_clusters_come_out_again(self, store: Store, tmp_path: Path) -> None:
         path = lw.data.path("clusters.jsonl")
         campaign = import_clusters(store, path, title="Example")
-        export(store, campaign, "clusters", tmp_path / "c.jsonl")
+        export_campaign(store, campaign, "clusters", tmp_path / "c.jsonl")
         before, after = list(lw.read_clusters(path)), list(lw.read_clusters(tmp_path / "c.jsonl"))
         assert [(c.id, [d.text for d in c.texts]) for c in before if c.texts] == [
             (c.id, [d.text for d in c.texts]) for c in after
@@ -127,7 +127,7 @@ class TestClusters:
 
 class TestSegments:
     def test_ratings_by_judge(self, rated: Any, tmp_path: Path) -> None:
-        assert export(rated.store, rated.campaign, "segments", tmp_path / "s.jsonl") == 3
+        assert export_campaign(rated.store, rated.campaign, "segments", tmp_path / "s.jsonl") == 3
         found = list(lw.read_segments(tmp_path / "s.jsonl"))
         one, two = codes(rated)
         assert [s.id for s in found] == ["s0", "s1", "s2"]
@@ -137,7 +137,7 @@ class TestSegments:
 
     def test_they_go_into_judge(self, rated: Any, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
         path = tmp_path / "s.jsonl"
-        export(rated.store, rated.campaign, "segments", path)
+        export_campaign(rated.store, rated.campaign, "segments", path)
         assert run(["judge", str(path), "--human", "semantic", "--metrics", "bleu,pinc", "--json"]) == 0
         found = json.loads(capsys.readouterr().out)
         assert found["n"] == 3
@@ -158,13 +158,13 @@ class TestSegments:
     ) -> None:
         campaign = described.campaign if kind == "segments" else rated.campaign
         with pytest.raises(InputError, match=what or "only a campaign"):
-            export(described.store, campaign, kind, tmp_path / "x")
+            export_campaign(described.store, campaign, kind, tmp_path / "x")
         assert not list(tmp_path.glob("*x*"))
 
 
 class TestTables:
     def test_answers(self, described: Any, tmp_path: Path) -> None:
-        assert export(described.store, described.campaign, "answers", tmp_path / "a.csv") == 6
+        assert export_campaign(described.store, described.campaign, "answers", tmp_path / "a.csv") == 6
         with (tmp_path / "a.csv").open(encoding="utf-8", newline="") as stream:
             rows = list(csv.DictReader(stream))
         assert rows[2]["answer.text"] == TEXTS[2]
@@ -184,7 +184,7 @@ class TestTables:
         }
 
     def test_msvd(self, described: Any, tmp_path: Path) -> None:
-        assert export(described.store, described.campaign, "msvd", tmp_path / "m.csv") == 6
+        assert export_campaign(described.store, described.campaign, "msvd", tmp_path / "m.csv") == 6
         clusters = list(lw.read_clusters(tmp_path / "m.csv"))
         assert [c.id for c in clusters] == ["00000000000_0_5", "00000000001_0_5"]
         assert [t.text for t in clusters[0].texts] == [TEXTS[1]]
@@ -195,7 +195,7 @@ class TestTables:
 class TestDataset:
     def test_folder(self, described: Any, tmp_path: Path) -> None:
         target = tmp_path / "set"
-        assert export(described.store, described.campaign, "huggingface", target) == 6
+        assert export_campaign(described.store, described.campaign, "huggingface", target) == 6
         assert sorted(p.relative_to(target).as_posix() for p in target.rglob("*")) == [
             "README.md",
             "data",
@@ -211,7 +211,7 @@ class TestDataset:
         assert rows[2]["text"] == TEXTS[2]
 
     def test_ratings(self, rated: Any, tmp_path: Path) -> None:
-        export(rated.store, rated.campaign, "huggingface", tmp_path / "set")
+        export_campaign(rated.store, rated.campaign, "huggingface", tmp_path / "set")
         rows = [json.loads(s) for s in (tmp_path / "set/data/train.jsonl").read_text().splitlines()]
         assert rows[0]["candidate"] == "A dog is running."
         assert rows[0]["semantic"] == 4
@@ -224,8 +224,8 @@ class TestDataset:
         for name in ("file", "full", "none/inside", "-"):
             target = name if name == "-" else tmp_path / name
             with pytest.raises(InputError):
-                export(described.store, described.campaign, "huggingface", target)
-        export(described.store, described.campaign, "huggingface", tmp_path / "empty")
+                export_campaign(described.store, described.campaign, "huggingface", target)
+        export_campaign(described.store, described.campaign, "huggingface", tmp_path / "empty")
         assert (tmp_path / "full" / "mine").exists()
         assert not list(tmp_path.glob(".*"))
 
@@ -242,7 +242,7 @@ class TestNavigation:
         scene = make_scene(store, items=0, task="instruct")
         add_items(store, scene.campaign, [{"map": MAP, "start": [0, 0, 0], "actions": ["RIGHT", "FORWARD"]}])
         give(scene, 0, {"text": "Turn right & <go>.", "language": "English"})
-        assert export(store, scene.campaign, "navigation", tmp_path / "n.xml") == 1
+        assert export_campaign(store, scene.campaign, "navigation", tmp_path / "n.xml") == 1
         (example,) = ElementTree.parse(tmp_path / "n.xml").getroot()
         assert example.get("map") == "Grid"
         assert (example.findtext("instruction") or "").strip() == "Turn right & <go>."
@@ -255,7 +255,7 @@ class TestNavigation:
         for worker in range(5):
             give(scene, worker, {"actions": ["FORWARD"] * (1 if worker < 3 else 2)})
             give(scene, worker, {"skipped": True} if worker else {"actions": ["LEFT"]})
-        assert export(store, scene.campaign, "navigation", tmp_path / "n.xml") == 1
+        assert export_campaign(store, scene.campaign, "navigation", tmp_path / "n.xml") == 1
         (example,) = ElementTree.parse(tmp_path / "n.xml").getroot()
         assert (example.findtext("path") or "").strip() == "[(0, 0, 90), (1, 0, 90)]"
 
@@ -282,20 +282,20 @@ class TestWholeOrNothing:
 
         monkeypatch.setattr(Rows, "__call__", crash)
         with pytest.raises(KeyboardInterrupt):
-            export(described.store, described.campaign, kind, target)
+            export_campaign(described.store, described.campaign, kind, target)
         assert os.listdir(folder) == ([] if kind == "huggingface" else ["x"])
         assert kind == "huggingface" or target.read_text() == "before"
 
     def test_unknown_kind_and_state(self, described: Any, tmp_path: Path) -> None:
         with pytest.raises(InputError, match="expected one of clusters, segments"):
-            export(described.store, described.campaign, "xml", tmp_path / "x")
+            export_campaign(described.store, described.campaign, "xml", tmp_path / "x")
         with pytest.raises(InputError, match="accepted, pending or rejected"):
-            export(described.store, described.campaign, "answers", tmp_path / "x", state="good")
+            export_campaign(described.store, described.campaign, "answers", tmp_path / "x", state="good")
 
     @pytest.mark.parametrize("kind", [kind for kind in KINDS if kind != "navigation"])
     def test_an_empty_campaign(self, store: Store, tmp_path: Path, kind: str) -> None:
         campaign = create_campaign(store, title="Empty", task="describe")
-        assert export(store, campaign, kind, tmp_path / "x") == 0
+        assert export_campaign(store, campaign, kind, tmp_path / "x") == 0
 
     def test_ids_of_a_marketplace_stay_inside(
         self, store: Store, make_scene: Callable[..., Any], tmp_path: Path
@@ -304,7 +304,7 @@ class TestWholeOrNothing:
         scene.workers[0] = create_worker(store, origin="mturk", external="A1SECRET").id
         scene.answer()
         for kind in ("clusters", "answers", "msvd"):
-            export(store, scene.campaign, kind, tmp_path / kind)
+            export_campaign(store, scene.campaign, kind, tmp_path / kind)
             assert "A1SECRET" not in (tmp_path / kind).read_text(encoding="utf-8")
 
 
@@ -316,6 +316,6 @@ def test_nothing_does_not_replace_a_file(store: Store, tmp_path: Path, kind: str
     target = folder / "precious.txt"
     target.write_text("mine")
     with pytest.raises(LikewiseError):
-        export(store, campaign, kind, target)
+        export_campaign(store, campaign, kind, target)
     assert target.read_text() == "mine"
     assert [path.name for path in folder.iterdir()] == ["precious.txt"]

@@ -11,7 +11,7 @@ import pytest
 from likewise.collect.answers import submit
 from likewise.collect.assign import next_work
 from likewise.collect.campaigns import add_items, create_campaign
-from likewise.collect.export import export
+from likewise.collect.export import export_campaign
 from likewise.collect.people import create_worker
 from likewise.collect.store import Store
 from likewise.collect.tasks import load_yaml
@@ -43,13 +43,13 @@ def test_marks_are_kept_exported_and_reviewed(store: Store, tmp_path: Path) -> N
     )
     assert [mark["text"] for mark in answer.payload["cues"]] == ["不", "喜欢苹果"]
 
-    assert export(store, campaign, "answers", tmp_path / "answers.csv") == 1
+    assert export_campaign(store, campaign, "answers", tmp_path / "answers.csv") == 1
     with (tmp_path / "answers.csv").open(encoding="utf-8", newline="") as handle:
         (row,) = csv.DictReader(handle)
     # People can read the cell, and programs can too.
     assert '"label": "scope", "text": "喜欢苹果"' in row["answer.cues"]
     assert json.loads(row["answer.joins"]) == answer.payload["joins"]
-    assert export(store, campaign, "huggingface", tmp_path / "folder") == 1
+    assert export_campaign(store, campaign, "huggingface", tmp_path / "folder") == 1
     line = json.loads((tmp_path / "folder/data/train.jsonl").read_text(encoding="utf-8"))
     assert line["answer"] == answer.payload
 

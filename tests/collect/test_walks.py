@@ -12,7 +12,7 @@ from likewise.cli.main import run
 from likewise.collect.answers import submit
 from likewise.collect.assign import next_work
 from likewise.collect.campaigns import Campaign, create_campaign
-from likewise.collect.export import export
+from likewise.collect.export import export_campaign
 from likewise.collect.export_rows import write_json_lines
 from likewise.collect.import_files import import_items
 from likewise.collect.ledger import balance
@@ -114,13 +114,13 @@ def test_from_maps_to_a_corpus(store: Store, tmp_path: Path) -> None:
         follower = create_worker(store).id
         while do(store, follower, followed, follow(number)):
             pass
-    assert export(store, followed, "navigation", tmp_path / "corpus.xml") == 4
+    assert export_campaign(store, followed, "navigation", tmp_path / "corpus.xml") == 4
     read = read_sentences(tmp_path / "corpus.xml", {world.name: world for world in MAPS})
     assert {one.text: list(one.path) for one in read} == {
         text: path for text, path in truth.items() if text not in (hard, doubtful)
     }
     assert {one.lang for one in read} == {"en"}
-    assert export(store, written, "navigation", tmp_path / "all.xml") == 6
+    assert export_campaign(store, written, "navigation", tmp_path / "all.xml") == 6
     every = read_sentences(tmp_path / "all.xml", {world.name: world for world in MAPS})
     assert {one.text: list(one.path) for one in every} == truth
     assert sorted(one.lang for one in every) == ["en"] * 5 + ["zh"]

@@ -14,7 +14,7 @@ import pytest
 import likewise as lw
 from likewise.collect.assign import check_counts
 from likewise.collect.campaigns import Campaign
-from likewise.collect.export import export
+from likewise.collect.export import export_campaign
 from likewise.collect.import_files import import_msvd
 from likewise.collect.ledger import check
 from likewise.collect.stats import table1
@@ -96,14 +96,14 @@ def test_ledger_and_counters_hold(imported: Imported) -> None:
 
 def test_clusters_come_out_as_the_reader_reads_them(imported: Imported, tmp_path: Path) -> None:
     store, campaign, _ = imported
-    assert export(store, campaign, "clusters", tmp_path / "c.jsonl") == 1871
+    assert export_campaign(store, campaign, "clusters", tmp_path / "c.jsonl") == 1871
     assert list(lw.read_clusters(tmp_path / "c.jsonl")) == list(lw.read_clusters(CSV, lang="all", tier="all"))
 
 
 def test_the_csv_comes_out_again(imported: Imported, tmp_path: Path) -> None:
     store, campaign, _ = imported
     started = time.process_time()
-    assert export(store, campaign, "msvd", tmp_path / "m.csv") == 109774
+    assert export_campaign(store, campaign, "msvd", tmp_path / "m.csv") == 109774
     assert time.process_time() - started < 10
     with gzip.open(CSV, "rb") as stream:
         # The reader takes every line break in a description for a plain one.

@@ -95,7 +95,7 @@ def _run(
     try:
         import uvicorn
 
-        from likewise.collect.store import Store
+        from likewise.collect import Store
         from likewise.studio.app import build, check_folders
         from likewise.studio.lock import held
         from likewise.studio.web import Limits

@@ -30,13 +30,15 @@ from likewise.io.lines import Source, write_text
 from likewise.io.patterns import JUDGEMENTS
 from likewise.records import Cluster, Description, Segment
 
-__all__ = ["KINDS", "clusters_of", "export"]
+__all__ = ["KINDS", "clusters_of", "export_campaign"]
 
 _PATTERN = ("source", "paraphrase", "rank", "example")
 _NO_XML = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 
 
-def export(store: Store, campaign: Ref, kind: str, target: Source, *, state: str | None = "accepted") -> int:
+def export_campaign(
+    store: Store, campaign: Ref, kind: str, target: Source, *, state: str | None = "accepted"
+) -> int:
     """Write a campaign's answers to `target` (a file, `-`, or for `huggingface` a new folder).
 
     Kinds: `clusters`, `segments` and `patterns` (JSON lines), `answers` and `msvd` (CSV), `huggingface` (a

@@ -12,8 +12,7 @@ import typer
 from likewise.errors import InputError
 
 if TYPE_CHECKING:
-    from likewise.collect.campaigns import Campaign
-    from likewise.collect.store import Store
+    from likewise.collect import Campaign, Store
 
 __all__ = ["DEFAULT", "By", "Database", "Which", "about", "one_campaign", "open_store"]
 
@@ -36,8 +35,7 @@ DEFAULT = "sqlite:///likewise.db"
 @contextmanager
 def open_store(database: str, *, new: bool = False) -> Iterator[Store]:
     """The database, its tables up to date; one that is not there is made only where that makes sense."""
-    from likewise.collect.schema import sa
-    from likewise.collect.store import Store
+    from likewise.collect import Store, schema
 
     url = database if "://" in database else f"sqlite:///{database}"
     store = Store(url)
@@ -47,7 +45,7 @@ def open_store(database: str, *, new: bool = False) -> Iterator[Store]:
             raise InputError("no such database; likewise collect new or import makes one", file=file)
         try:
             store.create()
-        except sa.exc.DBAPIError as error:
+        except schema.sa.exc.DBAPIError as error:
             raise InputError(f"the database cannot be opened: {error.orig}") from None
         yield store
     finally:
@@ -56,7 +54,7 @@ def open_store(database: str, *, new: bool = False) -> Iterator[Store]:
 
 def one_campaign(store: Store, which: str | None) -> Campaign:
     """The campaign of this name or number; without one, the only campaign that there is."""
-    from likewise.collect.campaigns import get_campaign, list_campaigns
+    from likewise.collect import get_campaign, list_campaigns
 
     if which is not None:
         return get_campaign(store, int(which) if which.isascii() and which.isdigit() else which)

@@ -33,7 +33,7 @@ def export(
 
     Example: likewise collect export msvd --kind clusters --out clusters.jsonl
     """
-    from likewise.collect.export import export as write
+    from likewise.collect import export_campaign as write
 
     if kind != "huggingface":
         check_outputs(target, json_out=json_out)

@@ -38,7 +38,7 @@ def filter_(
 
     Example: likewise collect filter msvd --out clean.jsonl --dropped noise.jsonl
     """
-    from likewise.collect.sentence_filter.campaign import filter_campaign
+    from likewise.collect.sentence_filter import filter_campaign
 
     if model is not None and save is not None:
         raise InputError("--save goes with a filter that is trained, not with --model")

@@ -29,8 +29,7 @@ def import_(
 
     Example: likewise collect import msvd_train.csv.gz --title MSVD
     """
-    from likewise.collect.import_files import import_clusters, import_items, import_msvd, is_msvd
-    from likewise.collect.stats import table1
+    from likewise.collect import import_clusters, import_items, import_msvd, is_msvd, table1
 
     if campaign is not None and title is not None:
         raise InputError("--title goes with a finished campaign, not with --campaign")

@@ -13,7 +13,7 @@ def list_(database: Database = DEFAULT, json_out: Json = False) -> None:
 
     Example: likewise collect list --database sqlite:///likewise.db
     """
-    from likewise.collect.campaigns import list_campaigns
+    from likewise.collect import list_campaigns
 
     with open_store(database) as store:
         found = list_campaigns(store)

@@ -62,8 +62,7 @@ def new(
 
     Example: likewise collect new --title "What happens here?" --task describe --items clips.jsonl
     """
-    from likewise.collect.campaigns import create_campaign
-    from likewise.collect.import_files import read_items
+    from likewise.collect import create_campaign, read_items
     from likewise.collect.tasks import get_task
 
     name, settings = _task(task)

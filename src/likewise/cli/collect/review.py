@@ -36,8 +36,7 @@ def review(
 
     Example: likewise collect review --grant W7KQ2M4XA --reason "writes well"
     """
-    from likewise.collect import tiers
-    from likewise.collect.people import get_worker
+    from likewise.collect import get_worker, tiers
 
     decisions = {"grant": grant, "refuse": refuse, "revoke": revoke}
     chosen = [(action, code) for action, code in decisions.items() if code is not None]

@@ -8,7 +8,7 @@ import typer
 
 from likewise.cli.collect.database import DEFAULT, Database, Which, one_campaign, open_store
 from likewise.cli.command import Json, print_json, print_table
-from likewise.collect.money import format_money
+from likewise.collect import format_money
 
 __all__ = ["stats"]
 
@@ -25,7 +25,7 @@ def stats(
 
     Example: likewise collect stats msvd --json
     """
-    from likewise.collect.stats import table1
+    from likewise.collect import table1
 
     with open_store(database) as store:
         found = table1(store, one_campaign(store, campaign), lang=lang)

@@ -38,8 +38,7 @@ def walks(
 
     Example: likewise collect walks --count 30 --out walks.jsonl
     """
-    from likewise.collect.export_rows import write_json_lines
-    from likewise.collect.walks import follower_items, instructor_items
+    from likewise.collect import follower_items, instructor_items, write_json_lines
     from likewise.data import navigation_folder
     from likewise.worlds import load_maps
 

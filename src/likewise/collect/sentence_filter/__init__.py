@@ -6,18 +6,6 @@ for filtered in filter_clusters(clusters, judge):
     filtered.cluster, filtered.dropped
 """
 
-from __future__ import annotations
+from likewise.public import public_page
 
-from likewise.collect.sentence_filter.clusters import Dropped, FilteredCluster, filter_clusters, in_language
-from likewise.collect.sentence_filter.examples import WorkerSentence, examples_of
-from likewise.collect.sentence_filter.model import SentenceFilter
-
-__all__ = [
-    "Dropped",
-    "FilteredCluster",
-    "SentenceFilter",
-    "WorkerSentence",
-    "examples_of",
-    "filter_clusters",
-    "in_language",
-]
+__getattr__, __dir__, __all__ = public_page(__name__, __file__)

@@ -7,8 +7,8 @@ from typing import Any
 
 import sqlalchemy as sa
 
+from likewise.collect import schema
 from likewise.collect.campaigns import Campaign
-from likewise.collect.schema import answers, items, workers
 from likewise.collect.store import Store
 from likewise.collect.tasks import get_task
 from likewise.studio.worker_process import run_job
@@ -23,11 +23,13 @@ def ratings_of(store: Store, campaign: Campaign) -> dict[str, dict[str, dict[str
     task = get_task(campaign.task, campaign.settings)
     ratings: dict[str, dict[str, dict[str, float]]] = defaultdict(lambda: defaultdict(dict))
     query = (
-        sa.select(items.c.key, items.c.stimulus, workers.c.code, answers.c.payload)
-        .join(items, items.c.id == answers.c.item_id)
-        .join(workers, workers.c.id == answers.c.worker_id)
-        .where(answers.c.campaign_id == campaign.id, answers.c.state != "rejected")
-        .order_by(answers.c.id)
+        sa.select(
+            schema.items.c.key, schema.items.c.stimulus, schema.workers.c.code, schema.answers.c.payload
+        )
+        .join(schema.items, schema.items.c.id == schema.answers.c.item_id)
+        .join(schema.workers, schema.workers.c.id == schema.answers.c.worker_id)
+        .where(schema.answers.c.campaign_id == campaign.id, schema.answers.c.state != "rejected")
+        .order_by(schema.answers.c.id)
     )
     with store.read() as connection:
         for key, stimulus, code, payload in connection.execution_options(yield_per=1000).execute(query):

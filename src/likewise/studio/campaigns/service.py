@@ -8,8 +8,7 @@ from typing import Any
 
 import sqlalchemy as sa
 
-from likewise.collect import campaigns, import_files
-from likewise.collect.schema import answers, clips, items
+from likewise.collect import campaigns, import_files, schema
 from likewise.collect.store import Store
 from likewise.errors import InputError
 from likewise.studio.web import Studio, clean_text
@@ -52,23 +51,28 @@ def import_file(studio: Studio, slug: str, name: str, data: bytes) -> int:
 def progress(store: Store, campaign_id: int) -> dict[str, Any]:
     """How far a campaign is: items, answers by tier and state, workers, open leases."""
     with store.read() as connection:
-        wanted = sa.select(sa.func.count(), sa.func.sum(items.c.taken_1), sa.func.sum(items.c.taken_2)).where(
-            items.c.campaign_id == campaign_id
-        )
+        wanted = sa.select(
+            sa.func.count(), sa.func.sum(schema.items.c.taken_1), sa.func.sum(schema.items.c.taken_2)
+        ).where(schema.items.c.campaign_id == campaign_id)
         count, taken_1, taken_2 = connection.execute(wanted).one()
         states = connection.execute(
-            sa.select(answers.c.tier, answers.c.state, sa.func.count(), sa.func.sum(answers.c.pay))
-            .where(answers.c.campaign_id == campaign_id)
-            .group_by(answers.c.tier, answers.c.state)
+            sa.select(
+                schema.answers.c.tier,
+                schema.answers.c.state,
+                sa.func.count(),
+                sa.func.sum(schema.answers.c.pay),
+            )
+            .where(schema.answers.c.campaign_id == campaign_id)
+            .group_by(schema.answers.c.tier, schema.answers.c.state)
         ).all()
         people = connection.execute(
-            sa.select(sa.func.count(sa.distinct(answers.c.worker_id))).where(
-                answers.c.campaign_id == campaign_id
+            sa.select(sa.func.count(sa.distinct(schema.answers.c.worker_id))).where(
+                schema.answers.c.campaign_id == campaign_id
             )
         ).scalar_one()
         waiting = connection.execute(
-            sa.select(sa.func.count()).select_from(clips).where(
-                clips.c.campaign_id == campaign_id, clips.c.state == "pending"
+            sa.select(sa.func.count()).select_from(schema.clips).where(
+                schema.clips.c.campaign_id == campaign_id, schema.clips.c.state == "pending"
             )
         ).scalar_one()  # fmt: skip
     states_of = [{"tier": t, "state": s, "answers": n, "pay": int(p or 0)} for t, s, n, p in states]

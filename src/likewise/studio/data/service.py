@@ -14,7 +14,7 @@ from fastapi.responses import FileResponse
 from starlette.background import BackgroundTask
 
 from likewise.collect.campaigns import get_campaign
-from likewise.collect.export import export
+from likewise.collect.export import export_campaign
 from likewise.studio.web import Studio
 
 __all__ = ["KINDS", "export_response", "exported"]
@@ -60,7 +60,7 @@ def _write(studio: Studio, slug: str, kind: str, folder: Path) -> Path:
     slug = get_campaign(studio.store, slug).slug
     if kind != "huggingface":
         path = folder / f"{kind}.{KINDS[kind][0]}"
-        export(studio.store, slug, kind, path)
+        export_campaign(studio.store, slug, kind, path)
         return path
-    export(studio.store, slug, kind, folder / slug)
+    export_campaign(studio.store, slug, kind, folder / slug)
     return Path(shutil.make_archive(os.fspath(folder / "dataset"), "zip", folder, slug))

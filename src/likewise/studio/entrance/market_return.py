@@ -9,9 +9,9 @@ from urllib.parse import urlencode
 import sqlalchemy as sa
 from fastapi import Request
 
+from likewise.collect import schema
 from likewise.collect.campaigns import Campaign
 from likewise.collect.market import MarketEntry, complete
-from likewise.collect.schema import answers
 from likewise.studio.web import PASS_DAYS, VISIT, Person, Studio, Visit, content_policy, unsign
 
 __all__ = ["MARKETS", "Return", "policy", "visit_for", "visit_of", "way_back"]
@@ -80,10 +80,10 @@ def policy(studio: Studio, visit: Visit) -> dict[str, str]:
 
 
 def _answered(studio: Studio, campaign: Campaign, visit: Visit) -> bool:
-    query = sa.select(answers.c.id).where(
-        answers.c.campaign_id == campaign.id,
-        answers.c.worker_id == visit.worker_id,
-        answers.c.created >= visit.since,
+    query = sa.select(schema.answers.c.id).where(
+        schema.answers.c.campaign_id == campaign.id,
+        schema.answers.c.worker_id == visit.worker_id,
+        schema.answers.c.created >= visit.since,
     )
     with studio.store.read() as connection:
         return connection.execute(query.limit(1)).first() is not None

@@ -8,10 +8,9 @@ import sqlalchemy as sa
 from fastapi import HTTPException, Request, Response
 from fastapi.responses import RedirectResponse
 
-from likewise.collect import people
+from likewise.collect import people, schema
 from likewise.collect.campaigns import Campaign, get_campaign
 from likewise.collect.market import read_entry
-from likewise.collect.schema import items
 from likewise.collect.tasks import get_task
 from likewise.errors import InputError, LikewiseError, RefusedError
 from likewise.studio.entrance.market_return import MARKETS, visit_for
@@ -132,7 +131,11 @@ def by_entry(request: Request, studio: House) -> Response:
 
 def _explained(studio: Studio, campaign: Campaign) -> Any | None:
     """The form whose guidance explains the task; it needs an item, of which nothing is shown."""
-    query = sa.select(items.c.stimulus).where(items.c.campaign_id == campaign.id).order_by(items.c.id)
+    query = (
+        sa.select(schema.items.c.stimulus)
+        .where(schema.items.c.campaign_id == campaign.id)
+        .order_by(schema.items.c.id)
+    )
     with studio.store.read() as connection:
         row = connection.execute(query.limit(1)).first()
     return get_task(campaign.task, campaign.settings).form(row[0], campaign.settings) if row else None

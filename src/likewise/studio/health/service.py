@@ -7,18 +7,7 @@ from typing import Any
 
 import sqlalchemy as sa
 
-from likewise.collect import assign, ledger
-from likewise.collect.schema import (
-    accounts,
-    answers,
-    campaigns,
-    clips,
-    entries,
-    items,
-    leases,
-    sessions,
-    workers,
-)
+from likewise.collect import assign, ledger, schema
 from likewise.collect.store import Store
 from likewise.studio.web import Studio
 from likewise.version import __version__
@@ -43,7 +32,17 @@ def examine(studio: Studio) -> dict[str, Any]:
 
 def totals(store: Store) -> dict[str, int]:
     """Rows of the tables that grow."""
-    tables = (campaigns, items, workers, accounts, sessions, leases, answers, entries, clips)
+    tables = (
+        schema.campaigns,
+        schema.items,
+        schema.workers,
+        schema.accounts,
+        schema.sessions,
+        schema.leases,
+        schema.answers,
+        schema.entries,
+        schema.clips,
+    )
     with store.read() as connection:
         return {
             table.name: connection.execute(sa.select(sa.func.count()).select_from(table)).scalar_one()

@@ -7,8 +7,7 @@ from typing import Any
 
 import sqlalchemy as sa
 
-from likewise.collect import answers, people, tiers
-from likewise.collect.schema import grants, workers
+from likewise.collect import answers, people, schema, tiers
 from likewise.collect.store import Store
 from likewise.studio.web import Person, Studio, clean_text, plain
 
@@ -33,7 +32,7 @@ def _codes(store: Store, ids: Collection[int]) -> dict[int, str]:
     with store.read() as connection:
         for start in range(0, len(wanted), 500):
             part = wanted[start : start + 500]
-            query = sa.select(workers.c.id, workers.c.code).where(workers.c.id.in_(part))
+            query = sa.select(schema.workers.c.id, schema.workers.c.code).where(schema.workers.c.id.in_(part))
             names.update((row.id, row.code) for row in connection.execute(query))
     return names
 
@@ -49,14 +48,17 @@ def decide(
 
 def high_workers(store: Store, campaign_id: int) -> list[dict[str, Any]]:
     """Who works in tier 2, since when and why."""
-    newest = sa.select(sa.func.max(grants.c.id)).where(
-        grants.c.campaign_id == campaign_id, grants.c.action.in_(("grant", "revoke"))
+    newest = sa.select(sa.func.max(schema.grants.c.id)).where(
+        schema.grants.c.campaign_id == campaign_id, schema.grants.c.action.in_(("grant", "revoke"))
     )
     query = (
-        sa.select(workers.c.code, grants.c.at, grants.c.actor, grants.c.reason)
-        .join(workers, workers.c.id == grants.c.worker_id)
-        .where(grants.c.id.in_(newest.group_by(grants.c.worker_id)), grants.c.action == "grant")
-        .order_by(grants.c.id.desc())
+        sa.select(schema.workers.c.code, schema.grants.c.at, schema.grants.c.actor, schema.grants.c.reason)
+        .join(schema.workers, schema.workers.c.id == schema.grants.c.worker_id)
+        .where(
+            schema.grants.c.id.in_(newest.group_by(schema.grants.c.worker_id)),
+            schema.grants.c.action == "grant",
+        )
+        .order_by(schema.grants.c.id.desc())
         .limit(500)
     )
     with store.read() as connection:

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+import sqlalchemy as sa
 from fastapi import Request, Response
 from fastapi.exceptions import RequestValidationError
 from fastapi.responses import JSONResponse
 from starlette.exceptions import HTTPException
 
-from likewise.collect.schema import sa
 from likewise.errors import InputError, LikewiseError, MissingPartError, RefusedError
 
 __all__ = ["AWAY", "STATUS", "fault", "fault_of", "wants_page"]
