@@ -19,8 +19,8 @@ from likewise.io.models import ModelCard, write_model
 from likewise.negation import Method, Resolver
 from likewise.records import Segment
 from likewise.studio.negation import worker
-from likewise.studio.negation.api import key_of
-from likewise.studio.negation.page import analysed_in, marked
+from likewise.studio.negation.marked_text import marked
+from likewise.studio.negation.sent_analyses import analysed_in, key_of
 from likewise.studio.negation.service import NegationService
 
 from .stub import stub_resolver

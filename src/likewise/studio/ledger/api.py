@@ -42,7 +42,7 @@ class Bonus(Body):
     key: Key | None = None
 
 
-class Payout(Body):
+class NewPayout(Body):
     """A payout of all positive balances; `key` makes sending it twice harmless."""
 
     campaign: str | None = Field(default=None, max_length=64)
@@ -87,7 +87,7 @@ def payouts(studio: House, person: Reviewer) -> dict[str, Any]:
 
 
 @router.post("/ledger/payouts", status_code=201)
-def pay(studio: House, person: Owner, body: Payout) -> dict[str, Any]:
+def pay(studio: House, person: Owner, body: NewPayout) -> dict[str, Any]:
     """Pay every positive balance once."""
     key = None if body.key is None else clean_text(body.key, "key")
     done = ledger.pay(studio.store, campaign=body.campaign, by=person.by, key=key, currency=body.currency)

@@ -5,52 +5,17 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Annotated, Any
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import Field
 
 from likewise.errors import InputError
 from likewise.negation import Method
+from likewise.studio.negation.sent_analyses import CHARACTERS, LONGEST, SENTENCES, Analysed, key_of
 from likewise.studio.negation.service import NegationService
 from likewise.studio.web import Body, House, Reviewer, Studio, clean_text, group
 
-__all__ = [
-    "CHARACTERS",
-    "LONGEST",
-    "SENTENCES",
-    "Analysed",
-    "compared",
-    "key_of",
-    "negations_of",
-    "router",
-]
+__all__ = ["compared", "negations_of", "router"]
 
 router = group("negation")
-CHARACTERS = 20_000
-SENTENCES = 50
-LONGEST = 2000
-"""Characters of all sentences, sentences, characters of one."""
-_HALF = 100_000
-_READINGS = 10
-
-Half = Annotated[str, Field(max_length=_HALF)]
-
-
-class SentParse(BaseModel):
-    """One analysis of a sentence; its MRS counts characters of the sentence's text."""
-
-    model_config = ConfigDict(extra="ignore")
-
-    derivation: Half
-    mrs: Half
-    score: Annotated[float, Field(allow_inf_nan=False)] | None = None
-
-
-class Analysed(BaseModel):
-    """A sentence with its analyses, best first, as a line of a file of them has it; other fields may stay."""
-
-    model_config = ConfigDict(extra="ignore")
-
-    text: Annotated[str, Field(min_length=1, max_length=LONGEST)]
-    parses: Annotated[list[SentParse], Field(max_length=_READINGS)]
 
 
 class NegationQuestion(Body):
@@ -70,14 +35,9 @@ class Pair(Body):
     reference: Annotated[str, Field(min_length=1, max_length=LONGEST)]
 
 
-def key_of(text: str) -> str:
-    """What a sentence and its analyses are matched by: the letters and digits, where there are any."""
-    return "".join(c for c in text.lower() if c.isalnum()) or text
-
-
 def _lines(text: str) -> list[str]:
-    found = [line.strip() for line in clean_text(text, "text").splitlines()]
-    return [line for line in found if line]
+    lines = (line.strip() for line in clean_text(text, "text").splitlines())
+    return [line for line in lines if line]
 
 
 def negations_of(

@@ -26,7 +26,11 @@ class Assets:
     """The files of some folders by name; there is no other way to a file than by one of these names."""
 
     def __init__(self, folders: Iterable[Traversable]) -> None:
-        self.files = {name: file for folder in folders for name, file in _files(folder)}
+        self.files: dict[str, Traversable] = {}
+        for name, file in (pair for folder in folders for pair in _files(folder)):
+            if name in self.files:
+                raise ValueError(f"two files of the studio are called {name}: {self.files[name]}, {file}")
+            self.files[name] = file
         self._read: dict[str, tuple[bytes, str]] = {}
 
     def read(self, name: str) -> tuple[bytes, str]:
