@@ -8,14 +8,13 @@ from likewise.evaluate.explain import explain, find_segment
 from likewise.evaluate.fitted_metric import FittedPincSigmoidBLEU
 from likewise.evaluate.judge import judge
 from likewise.evaluate.judgement import Judgement
-from likewise.evaluate.paraphrases import (
+from likewise.evaluate.paraphrase_points import (
     HumanPoint,
     ParaphraseEvaluation,
     ParaphrasePoint,
-    ParaphraseTest,
     dump_outputs,
-    evaluate_paraphrases,
 )
+from likewise.evaluate.paraphrases import ParaphraseTest, evaluate_paraphrases
 from likewise.evaluate.patterns import dimple
 from likewise.evaluate.results import Scores
 from likewise.evaluate.score import OnBatch, score

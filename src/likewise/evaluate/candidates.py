@@ -27,15 +27,15 @@ def read_candidates(
     system, and plain text, go by the file's name.
     """
     name = name_of(path)
-    found = format or _format(path)
-    if found not in FORMATS:
-        raise InputError(f"unknown format '{found}', expected one of {', '.join(FORMATS)}", file=name)
+    kind = format or _format(path)
+    if kind not in FORMATS:
+        raise InputError(f"unknown format '{kind}', expected one of {', '.join(FORMATS)}", file=name)
     own = os.path.basename(name).partition(".")[0] or "candidates"
     own = "candidates" if name == "<stdin>" else own
-    if found == "lines":
+    if kind == "lines":
         return {own: fit_candidates([text for _, text in read_lines(path)], sources, file=name)}
     systems: dict[str, list[Segment]] = {}
-    for segment in read_segments(path, format=found, unique=False):
+    for segment in read_segments(path, format=kind, unique=False):
         systems.setdefault(segment.system or own, []).append(segment)
     return {system: fit_candidates(rows, sources, file=name) for system, rows in systems.items()}
 
@@ -75,7 +75,7 @@ def _by_id(rows: Sequence[Segment], sources: Sequence[Segment], file: str | None
     by_source: dict[tuple[str, str], list[int]] = {}
     for place, segment in enumerate(sources):
         by_source.setdefault((cluster_of(segment.id), _text(segment)), []).append(place)
-    found: list[str | None] = [None] * len(sources)
+    outputs: list[str | None] = [None] * len(sources)
     for row in rows:
         if row.id in places:
             place = places[row.id]
@@ -87,24 +87,24 @@ def _by_id(rows: Sequence[Segment], sources: Sequence[Segment], file: str | None
             where = by_source.get((row.id, _text(row)), [])
             if not where:
                 raise InputError(_unknown(row, sources), file=file, field="id")
-        free = [place for place in where if found[place] is None]
+        free = [place for place in where if outputs[place] is None]
         if not free:
             raise InputError(f"'{row.id}' has more candidates than sources", file=file, field="id")
-        found[free[0]] = row.candidate
-    _repeat(found, by_source)
-    missing = [segment.id for segment, text in zip(sources, found, strict=True) if text is None]
+        outputs[free[0]] = row.candidate
+    _repeat(outputs, by_source)
+    missing = [segment.id for segment, text in zip(sources, outputs, strict=True) if text is None]
     if missing:
         message = f"{len(missing)} of {len(sources)} sources have no candidate (first: '{missing[0]}')"
         raise InputError(message, file=file)
-    return [text for text in found if text is not None]
+    return [text for text in outputs if text is not None]
 
 
-def _repeat(found: list[str | None], by_source: dict[tuple[str, str], list[int]]) -> None:
+def _repeat(outputs: list[str | None], by_source: dict[tuple[str, str], list[int]]) -> None:
     """A sentence that stands twice in its cluster may be answered once."""
     for where in by_source.values():
-        first = next((found[place] for place in where if found[place] is not None), None)
+        first = next((outputs[place] for place in where if outputs[place] is not None), None)
         for place in where:
-            found[place] = first if found[place] is None else found[place]
+            outputs[place] = first if outputs[place] is None else outputs[place]
 
 
 def _text(segment: Segment) -> str:

@@ -8,153 +8,27 @@ long they are, and how many are near copies or training sentences word for word.
 
 from __future__ import annotations
 
-import json
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from dataclasses import replace
 from functools import cached_property, partial
-from typing import Any
 
 import numpy as np
 import numpy.typing as npt
 
-from likewise.draw import plane, table
 from likewise.errors import InputError
 from likewise.evaluate.candidates import fit_candidates
 from likewise.evaluate.clusters import leave_one_out, score_clusters
-from likewise.io.lines import Source, write_text
+from likewise.evaluate.paraphrase_points import NEAR, HumanPoint, ParaphrasePoint
+from likewise.io.models import SEED
 from likewise.metrics import BLEU, PINC, Batch, Metric
 from likewise.metrics.identify import TIE, DescriptionIndex, Identify
 from likewise.records import Cluster, Segment
 from likewise.text.vocabulary import Tokenization
 
-__all__ = [
-    "HumanPoint",
-    "ParaphraseEvaluation",
-    "ParaphrasePoint",
-    "ParaphraseTest",
-    "dump_outputs",
-    "evaluate_paraphrases",
-]
+__all__ = ["ParaphraseTest", "evaluate_paraphrases"]
 
 Floats = npt.NDArray[np.float64]
 Generate = Callable[[Sequence[str]], Sequence[str]]
-
-MEASURES = (
-    "bleu", "bleu_with_source", "pinc", "identified", "length_ratio", "near_copies", "verbatim",
-)  # fmt: skip
-NEAR = 20.0
-"""An output whose PINC is below this is a near copy of its source."""
-
-
-@dataclass(frozen=True)
-class ParaphrasePoint:
-    """One system at one setting: where it stands in the plane, and the guards.
-
-    Shares (`identified`, `near_copies`, `verbatim`) are in percent; `verbatim` is None where no training
-    texts were given. `segments` are the outputs, `scores` their own scores, in the same order.
-    """
-
-    name: str
-    n: int
-    bleu: float
-    bleu_with_source: float
-    pinc: float
-    identified: float
-    length_ratio: float
-    near_copies: float
-    verbatim: float | None = None
-    novelty: float | None = None
-    intervals: Mapping[str, tuple[float, float]] = field(default_factory=dict)
-    signatures: Mapping[str, str] = field(default_factory=dict)
-    segments: Sequence[Segment] = field(default=(), repr=False)
-    scores: Mapping[str, Floats] = field(default_factory=dict, repr=False)
-    warnings: tuple[str, ...] = ()
-
-    def as_dict(self) -> dict[str, Any]:
-        """The point as its JSON object."""
-        row: dict[str, Any] = {"system": self.name, "novelty": self.novelty}
-        row |= {measure: getattr(self, measure) for measure in MEASURES}
-        row["n"] = self.n
-        if self.intervals:
-            row["ci"] = {measure: list(bounds) for measure, bounds in self.intervals.items()}
-        return row
-
-    def rows(self) -> Iterator[dict[str, Any]]:
-        """Each output with its source, references and scores: a segment as JSON, to be read or rated."""
-        columns = {measure: values.tolist() for measure, values in self.scores.items()}
-        for place, segment in enumerate(self.segments):
-            row = segment.as_dict()
-            if self.novelty is not None:
-                row["novelty"] = self.novelty
-            row["scores"] = {measure: values[place] for measure, values in columns.items()}
-            yield row
-
-
-@dataclass(frozen=True)
-class HumanPoint:
-    """Where people stand on the same clusters.
-
-    BLEU is leave-one-out, PINC is over all ordered pairs of a cluster, and `identified` too: another person's
-    description as the output, itself and the source left out (None where no cluster holds three texts).
-    """
-
-    bleu: float
-    pinc: float
-    identified: float | None
-    n: int
-
-    def as_dict(self) -> dict[str, Any]:
-        """The point as its JSON object."""
-        return {"bleu": self.bleu, "pinc": self.pinc, "identified": self.identified}
-
-
-@dataclass(frozen=True)
-class ParaphraseEvaluation:
-    """Points of one or more systems with the people's point: a table, a plane, JSON."""
-
-    points: tuple[ParaphrasePoint, ...]
-    human: HumanPoint
-    sentences_per_second: float | None = None
-
-    def as_dict(self) -> dict[str, Any]:
-        """The result as its JSON object."""
-        return {
-            "points": [point.as_dict() for point in self.points],
-            "human": self.human.as_dict(),
-            "sentences_per_second": self.sentences_per_second,
-        }
-
-    def table(self) -> tuple[list[str], list[list[Any]]]:
-        """Column names, and a row for each point and for the people (None where there is no number)."""
-        heads = ["system", "n", *(measure.replace("_", " ") for measure in MEASURES)]
-        rows = [[p.name, p.n, *(getattr(p, measure) for measure in MEASURES)] for p in self.points]
-        people = {"bleu": self.human.bleu, "pinc": self.human.pinc, "identified": self.human.identified}
-        return heads, [*rows, ["people", self.human.n, *(people.get(measure) for measure in MEASURES)]]
-
-    def plane_svg(self) -> str:
-        """The BLEU/PINC plane, people in it, as SVG that stands alone."""
-        names = [*(point.name for point in self.points), "people"]
-        pinc = [*(point.pinc for point in self.points), self.human.pinc]
-        bleu = [*(point.bleu for point in self.points), self.human.bleu]
-        return plane(names, pinc, bleu, standalone=True)
-
-    def __str__(self) -> str:
-        """One line a point, for `print`."""
-        heads, rows = self.table()
-        return "\n".join(
-            f"{row[0]}: "
-            + "  ".join(
-                f"{head} {value:.2f}"
-                for head, value in zip(heads[2:], row[2:], strict=True)
-                if value is not None
-            )
-            + f"  (n = {row[1]})"
-            for row in rows
-        )
-
-    def _repr_html_(self) -> str:
-        heads, rows = self.table()
-        return table(heads, rows) + self.plane_svg()
 
 
 class ParaphraseTest:
@@ -171,7 +45,7 @@ class ParaphraseTest:
         training_texts: Iterable[str] | None = None,
         tokenize: str = "words",
         bootstrap: int = 0,
-        seed: int = 12345,
+        seed: int = SEED,
         level: float = 0.95,
     ) -> None:
         self.clusters = [cluster for cluster in clusters if len(cluster.texts) > 1]
@@ -247,8 +121,8 @@ class ParaphraseTest:
         yield "near_copies", _columns(pinc < NEAR, ones), 100.0
         if self._known is not None:
             lines = map(self.tokenization.line, outputs)
-            found = np.fromiter((line in self._known for line in lines), np.bool_, len(batch))
-            yield "verbatim", _columns(found, ones), 100.0
+            copied = np.fromiter((line in self._known for line in lines), np.bool_, len(batch))
+            yield "verbatim", _columns(copied, ones), 100.0
 
     def _measure(
         self,
@@ -271,8 +145,8 @@ class ParaphraseTest:
     def human(self) -> HumanPoint:
         """Where people stand on these clusters."""
         tokenize = self.tokenization.tokenizer
-        found = score_clusters(self.clusters, "bleu,pinc", settings={"tokenize": tokenize})
-        return HumanPoint(found["bleu"].score, found["pinc"].score, self._people_identified(), found.n)
+        people = score_clusters(self.clusters, "bleu,pinc", settings={"tokenize": tokenize})
+        return HumanPoint(people["bleu"].score, people["pinc"].score, self._people_identified(), people.n)
 
     def _people_identified(self) -> float | None:
         """The share of ordered pairs (source, other description) in which the latter is identified.
@@ -301,7 +175,7 @@ def evaluate_paraphrases(
     training_texts: Iterable[str] | None = None,
     tokenize: str = "words",
     bootstrap: int = 0,
-    seed: int = 12345,
+    seed: int = SEED,
 ) -> ParaphrasePoint:
     """Where one system stands on clusters: each sentence as the source, its cluster as references.
 
@@ -316,17 +190,6 @@ def evaluate_paraphrases(
     outputs = candidates if generate is None else list(generate(test.texts))
     assert outputs is not None
     return test.evaluate(outputs, name=name, novelty=novelty)
-
-
-def dump_outputs(points: Iterable[ParaphrasePoint], path: Source) -> int:
-    """Write every output of the points as JSON lines (segments with scores), whole or not at all."""
-    count = 0
-    with write_text(path) as stream:
-        for point in points:
-            for row in point.rows():
-                stream.write(json.dumps(row, ensure_ascii=False) + "\n")
-                count += 1
-    return count
 
 
 def _check(clusters: Collection[Cluster]) -> None:

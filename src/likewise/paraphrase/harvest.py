@@ -166,11 +166,11 @@ def _frequent(table: PhraseTable, lang: str) -> Iterator[str]:
 
 def _examples(terms: Sequence[str], texts: Sequence[str]) -> dict[str, str]:
     """For each term the shortest sentence that has it and a few words more; the first of equals."""
-    found: dict[str, str] = {}
+    shortest: dict[str, str] = {}
     padded = [(f" {text} ", text.count(" ") + 1) for text in dict.fromkeys(texts)]
     for term in terms:
         wanted, least = f" {term} ", term.count(" ") + 1 + SHORTEST_EXAMPLE
         hits = [(size, text) for text, size in padded if size >= least and wanted in text]
         if hits:
-            found[term] = min(hits, key=lambda hit: hit[0])[1].strip()
-    return found
+            shortest[term] = min(hits, key=lambda hit: hit[0])[1].strip()
+    return shortest

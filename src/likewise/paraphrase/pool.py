@@ -73,12 +73,12 @@ def gather(
 ) -> WordingPool:
     """The candidates that the settings (weight vectors) bring, `each` at most."""
     searches = [decoder.nbest(words, each, weights) for weights in settings]
-    texts = np.concatenate([found.words for found in searches])
-    sizes = np.concatenate([np.diff(found.bounds) for found in searches])
+    texts = np.concatenate([search.words for search in searches])
+    sizes = np.concatenate([np.diff(search.bounds) for search in searches])
     bounds = np.concatenate((np.zeros(1, np.int64), np.cumsum(sizes)))
     kept = kernels.distinct_texts(texts, bounds)
-    origin = [(s, k) for s, found in enumerate(searches) for k in range(len(found))]
-    features = np.concatenate([found.features for found in searches])[kept]
+    origin = [(s, k) for s, search in enumerate(searches) for k in range(len(search))]
+    features = np.concatenate([search.features for search in searches])[kept]
     starts = np.concatenate((np.zeros(1, np.int64), np.cumsum(sizes[kept])))
     places = np.arange(starts[-1]) + np.repeat(bounds[:-1][kept] - starts[:-1], sizes[kept])
     return WordingPool(

@@ -43,16 +43,16 @@ class ClusterIndex:
     @cached_property
     def grams(self) -> tuple[Array, Array, Array]:
         """Distinct n-grams of each cluster with the share of texts that hold them."""
-        found: tuple[Array, Array, Array] = kernels.cluster_grams(
+        grams: tuple[Array, Array, Array] = kernels.cluster_grams(
             self.texts.ids, self.texts.bounds, self.clusters.astype(np.int64)
         )
-        return found
+        return grams
 
     @cached_property
     def spread(self) -> tuple[Array, Array]:
         """In how many clusters each n-gram stands, as a hash table."""
-        found: tuple[Array, Array] = kernels.count_keys(self.grams[1])
-        return found
+        counts: tuple[Array, Array] = kernels.count_keys(self.grams[1])
+        return counts
 
     @cached_property
     def frequency(self) -> Array:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from likewise.evaluate import Scores
-from likewise.evaluate.paraphrases import MEASURES, NEAR, ParaphraseEvaluation, ParaphrasePoint
+from likewise.evaluate.paraphrase_points import MEASURES, NEAR, ParaphraseEvaluation, ParaphrasePoint
 from likewise.metrics import Batch, Score
 from likewise.report.contents import Report
 from likewise.report.explorer import Explorer

@@ -23,7 +23,7 @@ from likewise.cli.command import (
 )
 from likewise.cli.paraphrase.options import Lang, Model, Tier, novelties, open_model
 from likewise.cli.segments import Tokenize
-from likewise.evaluate.paraphrases import ParaphraseEvaluation, dump_outputs
+from likewise.evaluate.paraphrase_points import ParaphraseEvaluation, dump_outputs
 from likewise.io.clusters import read_clusters
 from likewise.io.evaluations import keep_evaluation
 

@@ -44,22 +44,22 @@ def harvest(
     chosen = None if terms is None else _terms(terms)
     check_outputs(target, inputs=[terms], json_out=json_out)
     paraphraser = open_model(model)
-    found = gather(paraphraser, chosen, k, most=most)
-    if not found:
+    patterns = gather(paraphraser, chosen, k, most=most)
+    if not patterns:
         raise InputError("no paraphrase of these terms was learnt" if chosen else "holds no content phrases")
     line = paraphraser.tokenization.line
-    have = {pattern.source for pattern in found}
+    have = {pattern.source for pattern in patterns}
     for term in chosen or []:
         if line(term) not in have:
             note(f"no paraphrase of '{term}' was learnt")
     if target is not None:
-        dump_harvest(found, target)
+        dump_harvest(patterns, target)
         said(target)
     if json_out:
-        counts = {"terms": len(have), "patterns": len(found)}
-        print_json({**counts, **({"out": target} if target else {"found": [p.as_dict() for p in found]})})
+        counts = {"terms": len(have), "patterns": len(patterns)}
+        print_json({**counts, **({"out": target} if target else {"found": [p.as_dict() for p in patterns]})})
     elif target is None:
-        for source, rows in groupby(found, key=lambda pattern: pattern.source):
+        for source, rows in groupby(patterns, key=lambda pattern: pattern.source):
             table = [[p.rank, p.paraphrase, f"{p.score:.4f}", p.count] for p in rows]
             print_table(source, ["rank", "paraphrase", "score", "seen"], table)
 
@@ -68,10 +68,10 @@ def _terms(given: str) -> list[str]:
     """Terms out of a file, one a line, or out of the option itself."""
     # What looks like a file is one, so that a slip in its name is told.
     if given == "-" or os.path.isfile(given) or os.sep in given or given.endswith((".txt", ".gz")):
-        found = [text.strip() for _, text in read_lines(given)]
+        terms = [text.strip() for _, text in read_lines(given)]
     else:
-        found = [part.strip() for part in given.split(",")]
-    found = [term for term in found if term]
-    if not found:
+        terms = [part.strip() for part in given.split(",")]
+    terms = [term for term in terms if term]
+    if not terms:
         raise InputError(f"--terms {given}: expected a file with a term a line, or terms with commas")
-    return found
+    return terms

@@ -48,8 +48,8 @@ def run(
     try:
         with open_binary("-") as handle:
             for lines in _groups(handle):
-                found = paraphraser.stream(lines, novelty=dial, nbest=nbest)
-                for line, paraphrases in zip(lines, found, strict=True):
+                wordings = paraphraser.stream(lines, novelty=dial, nbest=nbest)
+                for line, paraphrases in zip(lines, wordings, strict=True):
                     sys.stdout.write(_shown(line, paraphrases, why, json_out) + "\n")
                     written += 1
                 sys.stdout.flush()
@@ -85,16 +85,16 @@ def _groups(handle: BinaryIO) -> Iterator[list[str]]:
             return
 
 
-def _shown(line: str, found: list[Paraphrase], why: bool, json_out: bool) -> str:
+def _shown(line: str, wordings: list[Paraphrase], why: bool, json_out: bool) -> str:
     if json_out:
         rows = [
             one.as_dict() if why else {"text": one.text, "score": one.score, "pinc": one.pinc}
-            for one in found
+            for one in wordings
         ]
         return json.dumps({"source": line, "paraphrases": rows}, ensure_ascii=False)
     if why:
-        return "\n".join([line, *(_explained(one) for one in found)])
-    return "\t".join(one.text for one in found)
+        return "\n".join([line, *(_explained(one) for one in wordings)])
+    return "\t".join(one.text for one in wordings)
 
 
 def _explained(one: Paraphrase) -> str:

@@ -38,10 +38,10 @@ def expect_both(
     each: Callable[..., Any] = map if pool is None else pool.map
     for at in range(len(both[0])):
         pieces = list(each(lambda c, at=at: c[at], both))
-        found = list(each(_shared, pieces, aligners))
-        agree(pieces[0].source_bounds, pieces[0].target_bounds, *(shares for shares, _, _ in found))
-        list(each(add_shares, (p.places for p in pieces), (shares for shares, _, _ in found), lexical))
-        for side, (_, counted, log) in enumerate(found):
+        shared = list(each(_shared, pieces, aligners))
+        agree(pieces[0].source_bounds, pieces[0].target_bounds, *(shares for shares, _, _ in shared))
+        list(each(add_shares, (p.places for p in pieces), (shares for shares, _, _ in shared), lexical))
+        for side, (_, counted, log) in enumerate(shared):
             positions[side], likelihood[side] = positions[side] + counted, likelihood[side] + log
     words = [len(side.target.ids) for side in sides]
     forward, backward = map(ExpectedCounts, aligners, (c[:-1] for c in lexical), positions, likelihood, words)

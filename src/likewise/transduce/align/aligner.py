@@ -113,7 +113,7 @@ def expect(bitext: Bitext, aligner: Aligner, *, cells: Cells | None = None) -> E
     positions, likelihood = aligner.positions.nothing(), 0.0
     for piece in cells:
         shares = np.empty(len(piece.places), np.float32)
-        found, log = aligner.positions.share(piece, aligner.emissions, shares)
+        counted, log = aligner.positions.share(piece, aligner.emissions, shares)
         add_shares(piece.places, shares, lexical)
-        positions, likelihood = positions + found, likelihood + log
+        positions, likelihood = positions + counted, likelihood + log
     return ExpectedCounts(aligner, lexical[:-1], positions, likelihood, len(bitext.target.ids))

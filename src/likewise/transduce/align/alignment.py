@@ -69,10 +69,10 @@ class Alignment:
         for number, line in enumerate(lines, 1):
             if not _LINKS.fullmatch(line.strip()):
                 raise InputError("expected links as '0-0 1-2'", file=file, line=number)
-            found = {(int(t), int(s)) for s, t in (link.split("-") for link in line.split())}
-            if found and max(max(link) for link in found) > np.iinfo(np.int16).max:
+            pair = {(int(t), int(s)) for s, t in (link.split("-") for link in line.split())}
+            if pair and max(max(link) for link in pair) > np.iinfo(np.int16).max:
                 raise InputError("a word's position is over 32,767", file=file, line=number)
-            links += sorted(found)
+            links += sorted(pair)
             bounds.append(len(links))
         both = np.array(links, np.int16).reshape(-1, 2)
         return cls(np.array(bounds, np.int64), both[:, 1].copy(), both[:, 0].copy())

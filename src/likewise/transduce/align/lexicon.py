@@ -226,9 +226,9 @@ def _vocabulary(pool: npt.NDArray[np.uint8], ends: Ints) -> Words:
 def _sizes(head: bytes, length: int, file: str | None) -> list[int]:
     """The sizes of the arrays, from the first line, if they are those of the bytes after it."""
     try:
-        found = json.loads(head)
-        sizes = [found["sizes"][name] for name in _ARRAYS]
-        kinds = {name: found[name] for name in _FORMAT}
+        header = json.loads(head)
+        sizes = [header["sizes"][name] for name in _ARRAYS]
+        kinds = {name: header[name] for name in _FORMAT}
     except (ValueError, KeyError, TypeError):
         raise InputError("is no lexicon", file=file) from None
     if kinds != _FORMAT or not all(type(size) is int and size >= 0 for size in sizes):

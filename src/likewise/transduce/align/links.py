@@ -24,5 +24,5 @@ class Links:
 
     def pair(self, k: int) -> list[int]:
         """The source position of each target word of pair k."""
-        found: list[int] = self.source[self.bounds[k] : self.bounds[k + 1]].tolist()
-        return found
+        places: list[int] = self.source[self.bounds[k] : self.bounds[k + 1]].tolist()
+        return places

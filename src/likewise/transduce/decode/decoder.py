@@ -177,24 +177,24 @@ class Decoder:
         ids = [known[w] if w in known else unknown.setdefault(w, size + len(unknown)) for w in words]
         return np.array(ids, np.int32), tuple(unknown)
 
-    def word(self, found: Search, identity: int) -> str:
+    def word(self, search: Search, identity: int) -> str:
         """The word of a target id in a search."""
         size = len(self.table.target_vocabulary)
-        return self.table.target_vocabulary[identity] if identity < size else found.unknown[identity - size]
+        return self.table.target_vocabulary[identity] if identity < size else search.unknown[identity - size]
 
-    def text(self, found: Search, k: int) -> tuple[str, ...]:
+    def text(self, search: Search, k: int) -> tuple[str, ...]:
         """The words of output k."""
-        return tuple(self.word(found, i) for i in found.ids(k).tolist())
+        return tuple(self.word(search, i) for i in search.ids(k).tolist())
 
-    def output(self, found: Search, k: int) -> Output:
+    def output(self, search: Search, k: int) -> Output:
         """Output k with features by name and derivation."""
-        features = dict(zip(FEATURE_NAMES, found.features[k].tolist(), strict=True))
-        steps = found.spans[found.step_bounds[k] : found.step_bounds[k + 1]]
-        uses = tuple(self._use(found, *step) for step in steps.tolist())
-        return Output(self.text(found, k), float(found.scores[k]), features, uses)
+        features = dict(zip(FEATURE_NAMES, search.features[k].tolist(), strict=True))
+        steps = search.spans[search.step_bounds[k] : search.step_bounds[k + 1]]
+        uses = tuple(self._use(search, *step) for step in steps.tolist())
+        return Output(self.text(search, k), float(search.scores[k]), features, uses)
 
-    def _use(self, found: Search, start: int, end: int, row: int) -> PhraseUse:
-        source = " ".join(self.word(found, i) for i in found.source[start:end].tolist())
+    def _use(self, search: Search, start: int, end: int, row: int) -> PhraseUse:
+        source = " ".join(self.word(search, i) for i in search.source[start:end].tolist())
         if row < 0:
             return PhraseUse(start, end, source, source, None)
         scores = dict(zip(FEATURE_NAMES[:4], self.table.scores[row].tolist(), strict=True))

@@ -111,10 +111,10 @@ class _ArpaReader:
             pass
         sizes: list[int] = []
         while not (text := self._next()).startswith("\\"):
-            found = _SIZE.fullmatch(text)
-            if not found or int(found[1]) != len(sizes) + 1:
+            size = _SIZE.fullmatch(text)
+            if not size or int(size[1]) != len(sizes) + 1:
                 self._refuse(f"expected ngram {len(sizes) + 1}=<number>")
-            sizes.append(int(found[2]))
+            sizes.append(int(size[2]))
         if not 1 <= len(sizes) <= HIGHEST_ORDER:
             self._refuse(f"{len(sizes)} orders of n-grams, expected 1 to {HIGHEST_ORDER}")
         if text != "\\1-grams:":

@@ -124,20 +124,20 @@ def _stream(ids: Ints, sizes: Ints, weights: Ints) -> tuple[Ints, Ints, Ints]:
 
 
 def _count(stream: Ints, depth: Ints, weights: Ints, order: int, words: int) -> list[_GramCounts]:
-    """Number and count the n-grams of each order; `found` has the one that ends at each place."""
+    """Number and count the n-grams of each order; `numbers` has the one that ends at each place."""
     every = np.arange(words)
     raw = np.bincount(stream, weights, words).astype(np.int64)
     levels = [_GramCounts(np.zeros(words, np.int64), every, every, raw, every == BEGIN)]
-    found = stream
+    numbers = stream
     for n in range(2, order + 1):
         places = np.flatnonzero(depth >= n - 1)
-        codes = found[places - 1] * words + stream[places]
+        codes = numbers[places - 1] * words + stream[places]
         distinct, start, which = np.unique(codes, return_index=True, return_inverse=True)
         prefix, last = np.divmod(distinct, words)
         raw = np.bincount(which, weights[places], len(distinct)).astype(np.int64)
-        levels.append(_GramCounts(prefix, found[places[start]], last, raw, levels[-1].first[prefix]))
-        found = np.zeros(len(stream), np.int64)
-        found[places] = which
+        levels.append(_GramCounts(prefix, numbers[places[start]], last, raw, levels[-1].first[prefix]))
+        numbers = np.zeros(len(stream), np.int64)
+        numbers[places] = which
     return levels
 
 
@@ -151,8 +151,8 @@ def discounts(counts: Ints) -> tuple[float, float, float]:
     if not (n1 and n2 and n3 and n4):
         return FALLBACK
     y = n1 / (n1 + 2 * n2)
-    found = (1 - 2 * y * n2 / n1, 2 - 3 * y * n3 / n2, 3 - 4 * y * n4 / n3)
-    return found if min(found) > 0 else FALLBACK
+    amounts = (1 - 2 * y * n2 / n1, 2 - 3 * y * n3 / n2, 3 - 4 * y * n4 / n3)
+    return amounts if min(amounts) > 0 else FALLBACK
 
 
 def _estimate(levels: list[_GramCounts], thresholds: list[int]) -> tuple[Level, ...]:
@@ -161,8 +161,8 @@ def _estimate(levels: list[_GramCounts], thresholds: list[int]) -> tuple[Level, 
     probabilities = [_single(counts[0])]
     backoffs: list[Floats] = []
     for level, adjusted, threshold in zip(levels[1:], counts[1:], thresholds[1:], strict=True):
-        found, weights = _interpolated(level, adjusted, probabilities[-1], threshold)
-        probabilities.append(found)
+        estimates, weights = _interpolated(level, adjusted, probabilities[-1], threshold)
+        probabilities.append(estimates)
         backoffs.append(weights)
     backoffs.append(np.ones(len(levels[-1])))
     kept = [level.raw > t if t else level.raw >= 0 for level, t in zip(levels, thresholds, strict=True)]
@@ -180,11 +180,11 @@ def _log(values: Floats) -> npt.NDArray[np.float32]:
 
 def _adjusted(levels: list[_GramCounts]) -> list[Ints]:
     """The counts that smoothing works on: raw for the longest n-grams, words in front for the others."""
-    found = [
+    in_front = [
         np.where(level.first, level.raw, np.bincount(longer.suffix, minlength=len(level)))
         for level, longer in pairwise(levels)
     ]
-    return [*found, levels[-1].raw]
+    return [*in_front, levels[-1].raw]
 
 
 def _taken(counts: Ints) -> Floats:
@@ -198,9 +198,9 @@ def _single(counts: Ints) -> Floats:
     total, words = max(counts.sum(), 1), len(counts) - 1
     taken = _taken(counts)
     rest = 1 - (counts - taken).sum() / total
-    found: Floats = (counts - taken) / total + rest / words
-    found[BEGIN] = 0
-    return found
+    probabilities: Floats = (counts - taken) / total + rest / words
+    probabilities[BEGIN] = 0
+    return probabilities
 
 
 def _interpolated(level: _GramCounts, counts: Ints, lower: Floats, threshold: int) -> tuple[Floats, Floats]:
@@ -212,5 +212,5 @@ def _interpolated(level: _GramCounts, counts: Ints, lower: Floats, threshold: in
     totals = np.bincount(level.prefix, counts, len(lower))
     given = np.bincount(level.prefix, taken, len(lower))
     weights = np.divide(given, totals, out=np.ones(len(lower)), where=totals > 0)
-    found = (counts - taken) / totals[level.prefix] + weights[level.prefix] * lower[level.suffix]
-    return found, weights
+    probabilities = (counts - taken) / totals[level.prefix] + weights[level.prefix] * lower[level.suffix]
+    return probabilities, weights

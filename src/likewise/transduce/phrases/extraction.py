@@ -49,7 +49,7 @@ def extract_phrases(
         raise InputError(f"options must be at least 1, not {options}")
     _check(bitext, alignment, forward, backward)
     source, target = bitext.source, bitext.target
-    found = extract(
+    groups = extract(
         TextArrays(source.ids, source.bounds),
         TextArrays(target.ids, target.bounds),
         LinkArrays(alignment.bounds, alignment.source, alignment.target),
@@ -59,7 +59,7 @@ def extract_phrases(
         max(int(side.lengths.max(initial=0)) for side in (source, target)),
         FLOOR,
     )
-    sources, targets, pairs = (tuple(np.asarray(array) for array in group) for group in found)
+    sources, targets, pairs = (tuple(np.asarray(array) for array in group) for group in groups)
     scores = _scores(*pairs)
     keep = (scores[:, 0] >= (np.log(least) if least > 0 else -np.inf)) & (
         (pairs[2] >= seldom) | (sources[1][pairs[0]] <= 2)

@@ -71,9 +71,9 @@ def searched(pools: Pools, weights: Array, free: Array, rng: np.random.Generator
     for _ in range(STARTS):
         start = weights.copy()
         start[free] += rng.normal(size=int(free.sum())) * spread
-        score, found = climbed(pools, start, free, rng)
+        score, weights_there = climbed(pools, start, free, rng)
         if score > best_score + _GAIN:
-            best_score, best = score, found
+            best_score, best = score, weights_there
     if weights[pools.varying & ~free].any():
         return best
     return np.where(free, pools.scaled(best, weights), weights)

@@ -101,10 +101,10 @@ class Pools:
         values = features @ weights
         return float(np.mean([values[a:b].std() for a, b in pairwise(bounds)]))
 
-    def scaled(self, found: Array, weights: Array) -> Array:
+    def scaled(self, new: Array, weights: Array) -> Array:
         """The weights found, brought to the scale of those before.
 
         Only proportions matter to the choice of an output, but what a search drops depends on the scale.
         """
-        size, before = self.spread(found), self.spread(weights)
-        return found * (before / size) if size > 0 and before > 0 else found
+        size, before = self.spread(new), self.spread(weights)
+        return new * (before / size) if size > 0 and before > 0 else new

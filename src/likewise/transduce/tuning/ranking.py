@@ -79,12 +79,12 @@ def ranked(pools: Pools, weights: Array, free: Array, rng: np.random.Generator) 
         return weights
     differences = features[better] - features[worse]
     fixed = differences @ np.where(free, 0.0, weights)
-    found = regression(np.column_stack((differences[:, free], fixed)))
+    learnt = regression(np.column_stack((differences[:, free], fixed)))
     new = np.where(free, 0.0, weights)
     if not fixed.any():
-        new[free] = found[:-1]
+        new[free] = learnt[:-1]
         return np.where(free, pools.scaled(new, weights), weights)
-    if found[-1] <= 0:  # there is no scale on which the fixed features keep their weights
+    if learnt[-1] <= 0:  # there is no scale on which the fixed features keep their weights
         return weights
-    new[free] = found[:-1] / found[-1]
+    new[free] = learnt[:-1] / learnt[-1]
     return new

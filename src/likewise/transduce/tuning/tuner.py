@@ -105,12 +105,12 @@ def _measured(
     decoder: Decoder, searches: Sequence[Search], pools: Pools, objective: Objective
 ) -> tuple[float, int]:
     """The corpus score of the first outputs, and how many candidates were new to the pools."""
-    first = [decoder.text(found, 0) for found in searches]
+    first = [decoder.text(search, 0) for search in searches]
     score = objective.score(objective.measure(range(len(first)), first))
     return score, pools.add(_candidates(decoder, searches))
 
 
 def _candidates(decoder: Decoder, searches: Sequence[Search]) -> Iterator[tuple[int, tuple[str, ...], Array]]:
-    for sentence, found in enumerate(searches):
-        for k in range(len(found)):
-            yield sentence, decoder.text(found, k), found.features[k]
+    for sentence, search in enumerate(searches):
+        for k in range(len(search)):
+            yield sentence, decoder.text(search, k), search.features[k]
