@@ -65,6 +65,11 @@ MODULES: dict[str, str] = {
     "likewise.deep.placing": "likewise.deep.word_spans",
     "likewise.deep.selection.training": "likewise.deep.selection.estimation",
     "likewise.deep.trees": "likewise.deep.syntax_trees",
+    "likewise.metrics.negation.comparing": "likewise.metrics.negation.comparison",
+    "likewise.metrics.negation.finding": "likewise.metrics.negation.denial_finder",
+    "likewise.metrics.negation.reading": "likewise.metrics.negation.text_denials",
+    "likewise.metrics.negation.swapping": "likewise.metrics.negation.swapped_subjects",
+    "likewise.metrics.negation.words": "likewise.metrics.negation.word_lists",
     "likewise.negation.affixes": "likewise.negation.cues",
     "likewise.negation.answers": "likewise.negation.former",
     "likewise.negation.crawler.customs": "likewise.negation.crawler.conventions",
@@ -117,6 +122,8 @@ MODULES: dict[str, str] = {
 
 NAMES: dict[str, str] = {
     "likewise.deep.selection:Store": "likewise.deep.selection:FeatureStore",
+    "likewise.metrics.negation:Flag": "likewise.metrics.negation:NegationFlag",
+    "likewise.metrics.negation:Reading": "likewise.metrics.negation:TextDenials",
     "likewise.negation:Counts": "likewise.negation:HitCounts",
     "likewise.negation:DEEP_METHODS": "likewise.negation.former:DEEP_METHODS",
     "likewise.negation:DeepResolver": "likewise.negation.former:deep_resolver",

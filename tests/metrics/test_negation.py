@@ -15,8 +15,8 @@ import likewise as lw
 from likewise import data
 from likewise.errors import InputError
 from likewise.metrics import Batch, NegationAgreement, get
-from likewise.metrics.negation import compare, polarity, read, reading
-from likewise.metrics.negation.words import keys_of
+from likewise.metrics.negation import compare, polarity, read, text_denials
+from likewise.metrics.negation.word_lists import keys_of
 from likewise.records import Segment
 
 BENCHMARKS = Path(__file__).parents[2] / "benchmarks"
@@ -272,7 +272,7 @@ def test_score_is_the_share_kept_with_counts_beside() -> None:
 
 
 def test_texts_without_a_word_that_denies_ask_no_model(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(reading, "_read", lambda text: pytest.fail(f"read: {text}"))
+    monkeypatch.setattr(text_denials, "_read", lambda text: pytest.fail(f"read: {text}"))
     rows = [Segment(str(k), f"A man cuts {k} tomatoes.", "A cook slices tomatoes.") for k in range(2000)]
     assert lw.score(rows, "negation")["negation"].score == 100.0
 

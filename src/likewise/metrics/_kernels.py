@@ -10,6 +10,8 @@ from typing import Any
 import numpy as np
 from numba import njit
 
+from likewise.metrics.bleu_columns import COUNTS, LENGTH, REFERENCE_LENGTH
+
 
 @njit(cache=True, nogil=True)
 def bleu_walk(
@@ -68,7 +70,7 @@ def bleu_walk(
                     if length > best[p]:
                         best[p] = length
                     p = before[p]
-        row[0], row[1] = size, closest
+        row[LENGTH], row[REFERENCE_LENGTH] = size, closest
         for p in range(size):
             word = ids[begin + p]
             if head[word] == p and before[p] >= 0:
@@ -76,13 +78,13 @@ def bleu_walk(
                 while q >= 0:
                     count += 1
                     q = before[q]
-                row[2] += min(count, most[p])
+                row[COUNTS] += min(count, most[p])
             elif head[word] == p:
-                row[2] += best[p] > 0
+                row[COUNTS] += best[p] > 0
             for n in range(2, min(best[p], order) + 1):
-                row[1 + n] += 1
+                row[COUNTS + n - 1] += 1
         for n in range(1, order + 1):
-            row[1 + order + n] = max(size - n + 1, 0)
+            row[COUNTS + order + n - 1] = max(size - n + 1, 0)
         for p in range(size):
             head[ids[begin + p]] = -1
 
@@ -159,7 +161,7 @@ def bleu_statistics(
     Matches are clipped at the largest count in any one reference; of two reference lengths equally
     close the shorter counts. The references of segment i are references[ends[i]:ends[i+1]].
     """
-    statistics = np.zeros((len(candidates), 2 + 2 * order), np.float64)
+    statistics = np.zeros((len(candidates), COUNTS + 2 * order), np.float64)
     slot_of = np.full(distinct, -1, np.int32)
     longest = 0
     for text in candidates:
@@ -184,14 +186,14 @@ def bleu_statistics(
                 slot = slot_of[ids[i]]
                 if slot >= 0 and counts[i] > best[slot]:
                     best[slot] = counts[i]
-        row[0], row[1] = size, closest
+        row[LENGTH], row[REFERENCE_LENGTH] = size, closest
         for n in range(order):
             matched, total = 0, 0
             for i in range(bounds[text * order + n], bounds[text * order + n + 1]):
                 matched += min(counts[i], best[i - first])
                 total += counts[i]
                 slot_of[ids[i]] = -1
-            row[2 + n], row[2 + order + n] = matched, total
+            row[COUNTS + n], row[COUNTS + order + n] = matched, total
     return statistics
 
 
@@ -212,7 +214,7 @@ def self_bleu_statistics(
     members[ends[g]:ends[g+1]] are the segments of group g. The two largest counts of each n-gram
     in a group give every member its clip without a loop over pairs, so a group costs what its text costs.
     """
-    statistics = np.zeros((len(candidates), 2 + 2 * order), np.float64)
+    statistics = np.zeros((len(candidates), COUNTS + 2 * order), np.float64)
     top = np.zeros(distinct, np.int32)
     second = np.zeros(distinct, np.int32)
     owner = np.full(distinct, -1, np.int32)
@@ -235,13 +237,13 @@ def self_bleu_statistics(
             row = statistics[segment]
             text = candidates[segment]
             size = lengths[text]
-            row[0] = size
-            row[1] = _closest_other(sizes, size)
+            row[LENGTH] = size
+            row[REFERENCE_LENGTH] = _closest_other(sizes, size)
             for n in range(order):
                 for i in range(bounds[text * order + n], bounds[text * order + n + 1]):
                     clip = second[ids[i]] if owner[ids[i]] == segment else top[ids[i]]
-                    row[2 + n] += min(counts[i], clip)
-                    row[2 + order + n] += counts[i]
+                    row[COUNTS + n] += min(counts[i], clip)
+                    row[COUNTS + order + n] += counts[i]
         for segment in inside:
             text = candidates[segment]
             for i in range(bounds[text * order], bounds[(text + 1) * order]):

@@ -20,7 +20,7 @@ from likewise.metrics.batch import Batch
 from likewise.records import Segment
 from likewise.version import __version__
 
-__all__ = ["Floats", "MeanMetric", "Metric", "Score", "Signature"]
+__all__ = ["COUNT", "VALUE", "Floats", "MeanMetric", "Metric", "Score", "Signature"]
 
 Floats = npt.NDArray[np.float64]
 
@@ -134,6 +134,10 @@ class Metric(ABC):
         return self.explain(segment)
 
 
+VALUE, COUNT = 0, 1
+"""Columns of the statistics of a `MeanMetric`: the sum of the scores, and of how many segments."""
+
+
 class MeanMetric(Metric):
     """A metric whose corpus score is the mean of its segments' scores: write `values` and it is done."""
 
@@ -146,11 +150,11 @@ class MeanMetric(Metric):
         return np.column_stack((values, np.ones_like(values)))
 
     def score_segments(self, statistics: Floats) -> Floats:
-        return statistics[:, 0]
+        return statistics[:, VALUE]
 
     def score_totals(self, totals: Floats) -> Floats:
-        counts = totals[:, 1]
-        return np.divide(totals[:, 0], counts, out=np.zeros(len(totals)), where=counts > 0)
+        counts = totals[:, COUNT]
+        return np.divide(totals[:, VALUE], counts, out=np.zeros(len(totals)), where=counts > 0)
 
 
 def check_choice(metric: str, setting: str, value: object, choices: tuple[str, ...]) -> None:

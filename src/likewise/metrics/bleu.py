@@ -20,6 +20,7 @@ import numpy.typing as npt
 from likewise.errors import InputError
 from likewise.metrics.base import Floats, Metric, check_choice, listed
 from likewise.metrics.batch import Batch, Ints, TextSets
+from likewise.metrics.bleu_columns import COUNTS, LENGTH, REFERENCE_LENGTH
 from likewise.records import Segment
 from likewise.text.normalisation import FORMS
 from likewise.text.scripts import looks_unsegmented
@@ -119,7 +120,7 @@ class ComparedBleu(BleuMetric):
 
         candidates = batch.candidates
         words = batch.words(self.tokenization)
-        statistics = np.zeros((len(batch), 2 + 2 * self.order), np.float64)
+        statistics = np.zeros((len(batch), COUNTS + 2 * self.order), np.float64)
         counted = words.repeats_pairs[candidates] | (words.lengths[candidates] > SHORT)
         walked = np.flatnonzero(~counted)
         bleu_walk(
@@ -145,8 +146,7 @@ class ComparedBleu(BleuMetric):
     def explain(self, segment: Segment) -> dict[str, Any]:
         batch = Batch([segment])
         row = self.statistics(batch)
-        totals = row[0].tolist()
-        size, closest = totals[0], totals[1]
+        size, closest = (float(row[0, column]) for column in (LENGTH, REFERENCE_LENGTH))
         matches = _matches(segment, self.texts(segment), self.tokenization, self.order)
         precisions = bleu_precisions(row, self.order, self.smooth, self._smooth_value())[0]
         for order, precision in zip(matches, precisions[0].tolist(), strict=True):
@@ -212,8 +212,8 @@ class SourceBLEU(ComparedBleu):
 
 def bleu_scores(statistics: Floats, order: int, smooth: str, smooth_value: float, effective: bool) -> Floats:
     """BLEU of each row of statistics (lengths, matches, totals), as sacrebleu's compute_bleu."""
-    size, reference = statistics[:, 0], statistics[:, 1]
-    matched = statistics[:, 2 : 2 + order].any(axis=1)
+    size, reference = statistics[:, LENGTH], statistics[:, REFERENCE_LENGTH]
+    matched = statistics[:, COUNTS : COUNTS + order].any(axis=1)
     precision, reached = bleu_precisions(statistics, order, smooth, smooth_value)
     logs = np.where(precision > 0, np.log(np.where(precision > 0, precision, 1.0)), _LOG_OF_ZERO)
     if effective:
@@ -233,8 +233,8 @@ def bleu_precisions(
     statistics: Floats, order: int, smooth: str, smooth_value: float
 ) -> tuple[Floats, npt.NDArray[np.bool_]]:
     """Smoothed precision (percent) of each order, and whether the order was reached at all."""
-    correct = statistics[:, 2 : 2 + order].copy()
-    total = statistics[:, 2 + order : 2 + 2 * order].copy()
+    correct = statistics[:, COUNTS : COUNTS + order].copy()
+    total = statistics[:, COUNTS + order : COUNTS + 2 * order].copy()
     if smooth == "add-k":
         correct[:, 1:] += smooth_value
         total[:, 1:] += smooth_value

@@ -13,13 +13,17 @@ from typing import Any
 
 import numpy as np
 
-from likewise.metrics.base import Floats
+from likewise.metrics.base import COUNT, VALUE, Floats
 from likewise.metrics.batch import Batch
 from likewise.metrics.bleu import BLEU, NgramMetric
 from likewise.metrics.pinc import PINC
 from likewise.records import Segment
 
 __all__ = ["ArithmeticMean", "GeometricMean", "HarmonicMean", "PincSigmoidBLEU"]
+
+
+_PINC = -2
+"""The statistics of PINC are the last two columns, behind those of BLEU."""
 
 
 @dataclass(frozen=True)
@@ -45,11 +49,12 @@ class BleuPincMetric(NgramMetric):
         return np.hstack((self.bleu.statistics(batch), self.pinc.statistics(batch)))
 
     def score_totals(self, totals: Floats) -> Floats:
-        return self.combine(self.bleu.score_totals(totals[:, :-2]), self.pinc.score_totals(totals[:, -2:]))
+        bleu = self.bleu.score_totals(totals[:, :_PINC])
+        return self.combine(bleu, self.pinc.score_totals(totals[:, _PINC:]))
 
     def score_segments(self, statistics: Floats) -> Floats:
-        bleu = self.bleu.score_segments(statistics[:, :-2])
-        return self.combine(bleu, self.pinc.score_segments(statistics[:, -2:]))
+        bleu = self.bleu.score_segments(statistics[:, :_PINC])
+        return self.combine(bleu, self.pinc.score_segments(statistics[:, _PINC:]))
 
     @abstractmethod
     def combine(self, bleu: Floats, pinc: Floats) -> Floats:
@@ -108,7 +113,7 @@ class PincSigmoidBLEU(BleuPincMetric):
         return self.pinc.score_totals(totals)
 
     def score_segments(self, statistics: Floats) -> Floats:
-        return statistics[:, 0] / statistics[:, 1]
+        return statistics[:, VALUE] / statistics[:, COUNT]
 
     def combine(self, bleu: Floats, pinc: Floats) -> Floats:
         from scipy.special import expit

@@ -17,6 +17,7 @@ from likewise.errors import InputError
 from likewise.metrics.base import Floats, check_choice
 from likewise.metrics.batch import Batch
 from likewise.metrics.bleu import BleuMetric
+from likewise.metrics.bleu_columns import REFERENCE_LENGTH
 from likewise.records import Segment
 
 __all__ = ["SelfBLEU"]
@@ -54,7 +55,7 @@ class SelfBLEU(BleuMetric):
             grams.ids, grams.counts, grams.bounds, grams.lengths, grams.distinct, self.order,
         )  # fmt: skip
         # Alone in a group: no reference, so no length to fall short of and no n-gram to match.
-        alone = result[:, 1] < 0
+        alone = result[:, REFERENCE_LENGTH] < 0
         result[alone] = 0.0
         return result
 

@@ -46,6 +46,9 @@ IDLE: tuple[tuple[str, ...], ...] = (("none", "the", "less"),)
 SPLIT = {"neither": "nor"}
 """First words of cues in two parts, with the second: neither .. nor."""
 
+_DENIES = 1
+"""The label of a use that denies."""
+
 _PREFIX = re.compile(r"(un|in|im|ir|il|dis|non)-?[a-z][a-z-]+$")
 _LESS = re.compile(r"([a-z-]{2,})less(|ly|ness)$")
 _NO_PREFIX = re.compile(r"(under|until|unless|unto$|uncles?$|uni(?![dmn])|int[eo](?!l|rm)|into|inch|iron)")
@@ -82,7 +85,7 @@ class CueFinder:
         # The list of words with affixes teaches too: few of them are in any one text.
         told = [(word, split) for word in listed_words() if (split := split_word(word))]
         rows += [[["an affix", *affix_features(word, split, known)]] for word, split in told]
-        labels += [[1]] * len(told)
+        labels += [[_DENIES]] * len(told)
         model = CRF.fit(rows, labels, 2, l2=l2, minimum=1, steps=100)
         return CueFinder(model.pruned(0.0), words, phrases, known)
 
@@ -105,7 +108,7 @@ class CueFinder:
         for cue in self._candidates(sentence):
             if not taken.isdisjoint(part.token for part in cue):
                 continue
-            if self.model.marginals([self._features(sentence, cue)])[0, 1] > 0.5:
+            if self.model.marginals([self._features(sentence, cue)])[0, _DENIES] > 0.5:
                 cues.append(cue)
                 taken.update(part.token for part in cue)
         return sorted(_paired(cues, sentence.words), key=lambda cue: cue[0].token)

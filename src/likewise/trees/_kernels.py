@@ -10,6 +10,8 @@ from numba import njit
 __all__ = ["best_tree", "decode", "span_features", "tag", "train_spans", "train_tags"]
 
 SPAN_FEATURES = 22
+START, END, LABEL = 0, 1, 2
+"""Columns of a table of labelled spans."""
 
 
 @njit(cache=True)
@@ -197,7 +199,7 @@ def train_spans(
         w, t = words[bounds[s] : bounds[s + 1]], tags[bounds[s] : bounds[s + 1]]
         gold = np.full((n + 1, n + 1), -1, np.int64)
         for k in range(at[s], at[s + 1]):
-            gold[spans[k, 0], spans[k, 1]] = spans[k, 2]
+            gold[spans[k, START], spans[k, END]] = spans[k, LABEL]
         found = decode(w, t, n, weights, mask, gold, np.float32(1.0))
         for i in range(n):
             for j in range(i + 1, n + 1):

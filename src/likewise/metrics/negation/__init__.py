@@ -1,7 +1,8 @@
-"""Does the candidate deny what its reference denies? Reading, comparing, and the metric `negation`."""
+"""Does the candidate deny what its reference denies? Denials of texts, compared; the metric `negation`."""
 
-from likewise.metrics.negation.comparing import Flag, compare
+from likewise.metrics.negation.comparison import NegationFlag, compare
+from likewise.metrics.negation.denial import Denial
 from likewise.metrics.negation.metric import NegationAgreement, polarity
-from likewise.metrics.negation.reading import Denial, Reading, read
+from likewise.metrics.negation.text_denials import TextDenials, read
 
-__all__ = ["Denial", "Flag", "NegationAgreement", "Reading", "compare", "polarity", "read"]
+__all__ = ["Denial", "NegationFlag", "NegationAgreement", "TextDenials", "compare", "polarity", "read"]

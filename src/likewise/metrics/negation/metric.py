@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from enum import IntEnum
 from typing import Any
 
 import numpy as np
@@ -16,8 +17,9 @@ import numpy as np
 from likewise.errors import InputError
 from likewise.metrics.base import Floats, Metric, check_choice
 from likewise.metrics.batch import Batch
-from likewise.metrics.negation.comparing import Flag, compare, disputed
-from likewise.metrics.negation.reading import Denial, Reading, read
+from likewise.metrics.negation.comparison import NegationFlag, compare, disputed
+from likewise.metrics.negation.denial import Denial
+from likewise.metrics.negation.text_denials import TextDenials, read
 from likewise.records import Segment
 from likewise.text.languages import is_english
 
@@ -25,6 +27,17 @@ __all__ = ["NegationAgreement", "polarity"]
 
 AGAINST = ("auto", "references", "source", "both")
 _KINDS = ("lost", "gained", "moved")
+
+
+class _Column(IntEnum):
+    """What the statistics of a segment hold."""
+
+    KEPT = 0
+    SEGMENTS = 1
+    LOST = 2
+    GAINED = 3
+    MOVED = 4
+    NEGATED = 5
 
 
 @dataclass(frozen=True)
@@ -45,38 +58,38 @@ class NegationAgreement(Metric):
 
     def statistics(self, batch: Batch) -> Floats:
         """Kept, segments, flags of each kind, segments with a cue on either side."""
-        rows = np.zeros((len(batch), 6), np.float64)
+        rows = np.zeros((len(batch), len(_Column)), np.float64)
         for place, segment in enumerate(batch.segments):
-            candidate, others = self._readings(segment)
+            candidate, others = self._texts(segment)
             flags = _held(candidate, others, self.strict)
-            rows[place, 0] = not flags
+            rows[place, _Column.KEPT] = not flags
             for flag in flags:
-                rows[place, 2 + _KINDS.index(flag.kind)] += 1
-            rows[place, 5] = candidate.has_cues or any(other.has_cues for _, other in others)
-        rows[:, 1] = 1.0
+                rows[place, _Column[flag.kind.upper()]] += 1
+            rows[place, _Column.NEGATED] = candidate.has_cues or any(other.has_cues for _, other in others)
+        rows[:, _Column.SEGMENTS] = 1.0
         return rows
 
     def score_totals(self, totals: Floats) -> Floats:
-        counts = totals[:, 1]
-        return np.divide(100.0 * totals[:, 0], counts, out=np.zeros(len(totals)), where=counts > 0)
+        kept, counts = totals[:, _Column.KEPT], totals[:, _Column.SEGMENTS]
+        return np.divide(100.0 * kept, counts, out=np.zeros(len(totals)), where=counts > 0)
 
     def details(self, totals: Floats) -> dict[str, int]:
         """How many flags of each kind, and how many segments have a cue on either side."""
-        return dict(zip((*_KINDS, "negated"), map(int, totals[2:6]), strict=True))
+        return {name: int(totals[_Column[name.upper()]]) for name in (*_KINDS, "negated")}
 
     def flags(self, segment: Segment) -> list[dict[str, Any]]:
         """Negations of the segment that were lost, gained or moved."""
         return [flag.as_dict() for flag in self.differences(segment)]
 
-    def differences(self, segment: Segment) -> list[Flag]:
+    def differences(self, segment: Segment) -> list[NegationFlag]:
         """The flags of the segment as records; none where the candidate agrees with one of its texts."""
-        return _held(*self._readings(segment), self.strict)
+        return _held(*self._texts(segment), self.strict)
 
     def explain(self, segment: Segment) -> dict[str, Any]:
         """The negations of both sides with their scopes, and the flags with their reasons."""
         return {**super().explain(segment), **polarity(segment, self)}
 
-    def _readings(self, segment: Segment) -> tuple[Reading, list[tuple[int | None, Reading]]]:
+    def _texts(self, segment: Segment) -> tuple[TextDenials, list[tuple[int | None, TextDenials]]]:
         others = _others(segment, self.against)
         if not others:
             wanted = "a reference or a source" if self.against in {"auto", "both"} else f"{self.against}"
@@ -109,7 +122,9 @@ def _check_language(segment: Segment, others: Sequence[tuple[int | None, str]]) 
             raise InputError(message, field=field)
 
 
-def _held(candidate: Reading, others: Sequence[tuple[int | None, Reading]], strict: bool) -> list[Flag]:
+def _held(
+    candidate: TextDenials, others: Sequence[tuple[int | None, TextDenials]], strict: bool
+) -> list[NegationFlag]:
     """The flags against the text that comes nearest; none where a text agrees.
 
     A text that is silent about a word cannot agree on it where another text says the opposite of the
@@ -126,11 +141,13 @@ def _held(candidate: Reading, others: Sequence[tuple[int | None, Reading]], stri
     return min(found, key=lambda flags: (len(flags), -sum(bool(flag.said) for flag in flags)), default=[])
 
 
-def _compared(candidate: Reading, other: Reading, place: int | None, strict: bool) -> list[Flag]:
+def _compared(
+    candidate: TextDenials, other: TextDenials, place: int | None, strict: bool
+) -> list[NegationFlag]:
     return [flag for flag in compare(candidate, other, place) if strict or flag.said]
 
 
-def _speaks(other: Reading, key: str) -> bool:
+def _speaks(other: TextDenials, key: str) -> bool:
     return key in other.said or any(key in one.keys for one in other.denials)
 
 
@@ -141,7 +158,7 @@ def polarity(segment: Segment, metric: NegationAgreement | None = None) -> dict[
     """
     metric = metric or NegationAgreement()
     try:
-        candidate, others = metric._readings(segment)
+        candidate, others = metric._texts(segment)
     except InputError:
         return {}
     flags = _held(candidate, others, metric.strict)
@@ -157,21 +174,21 @@ def polarity(segment: Segment, metric: NegationAgreement | None = None) -> dict[
     }
 
 
-def _evidence(reading: Reading) -> dict[str, Any]:
+def _evidence(text: TextDenials) -> dict[str, Any]:
     """The denials of a text in the form of `likewise.negation.Resolution.as_dict`, cancelled ones marked."""
     rows = []
-    for one in sorted((*reading.denials, *reading.cancelled), key=lambda denial: denial.cue):
-        rows.append({**_row(one, reading), "kind": one.kind, "cancelled": one in reading.cancelled})
-    return {"tokens": list(reading.tokens), "negations": rows}
+    for one in sorted((*text.denials, *text.cancelled), key=lambda denial: denial.cue):
+        rows.append({**_row(one, text), "kind": one.kind, "cancelled": one in text.cancelled})
+    return {"tokens": list(text.tokens), "negations": rows}
 
 
-def _row(one: Denial, reading: Reading) -> dict[str, Any]:
+def _row(one: Denial, text: TextDenials) -> dict[str, Any]:
     runs = {"cue": one.cue, "scope": one.scope, "event": one.event}
-    parts = {name: [{"text": _text(one, name, t, reading)} for t in run] for name, run in runs.items()}
+    parts = {name: [{"text": _text(one, name, t, text)} for t in run] for name, run in runs.items()}
     return {**{name: list(run) for name, run in runs.items()}, "parts": parts}
 
 
-def _text(one: Denial, name: str, place: int, reading: Reading) -> str:
+def _text(one: Denial, name: str, place: int, text: TextDenials) -> str:
     if one.pieces is not None and place == one.cue[0]:
         return one.pieces[0] if name == "cue" else one.pieces[1]
-    return reading.tokens[place]
+    return text.tokens[place]

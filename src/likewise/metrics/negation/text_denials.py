@@ -6,26 +6,23 @@ Two cues over one event cancel each other, so that "not unhappy" reads as "happy
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
 
-from likewise.metrics.negation.words import (
+from likewise.metrics.negation.denial import YES, Denial, in_noun_phrase
+from likewise.metrics.negation.word_lists import (
     AUXILIARIES,
     BOUNDARIES,
     CLOSED,
     DETERMINERS,
     MAYBE,
-    Runs,
     is_content,
     is_doing,
     keys_of,
 )
 from likewise.text.stems import stem
 
-__all__ = ["YES", "Denial", "Reading", "in_noun_phrase", "read"]
-
-YES = frozenset(["ye", "yeah", "yep", "ay"])
-"""What the answer "no" denies: stems of yes, yeah, yep, aye."""
+__all__ = ["TextDenials", "read"]
 
 _CUT = frozenset([";", "but", "because", "although", "though", "while", "whereas"])
 _STARTS = DETERMINERS | {"he", "she", "it", "they", "we", "i", "you", "there", "another"}
@@ -36,37 +33,8 @@ _WISHES = frozenset(
 )
 
 
-@dataclass(frozen=True, slots=True)
-class Denial:
-    """One cue with what it denies, as places of words in the text.
-
-    `kind` is `word` (not, never, without), `affix` (un-, -less), `implicit` (fails to, hardly) or `answer`
-    ("No, .."). `keys` are the stems by which the event is known again elsewhere, `about` those of the whole
-    scope. `pieces` are the affix and the rest of its word. A `verbal` denial is not about a thing.
-    """
-
-    kind: str
-    cue: Runs
-    scope: Runs
-    event: Runs
-    keys: frozenset[str]
-    about: frozenset[str]
-    pieces: tuple[str, str] | None = None
-    verbal: bool = False
-
-    @property
-    def optional(self) -> bool:
-        """Whether the same can be said without any cue, as "unhappy" by "sad"."""
-        return self.kind != "word"
-
-    def shifted(self, by: int) -> Denial:
-        """The same with its places counted from further left."""
-        cue, scope, event = (tuple(t + by for t in run) for run in (self.cue, self.scope, self.event))
-        return replace(self, cue=cue, scope=scope, event=event)
-
-
 @dataclass(frozen=True)
-class Reading:
+class TextDenials:
     """A text with the denials that stand, and those that cancel each other."""
 
     text: str
@@ -127,14 +95,14 @@ class Reading:
         return [self.tokens[t] for t in denial.event]
 
 
-def read(text: str) -> Reading:
+def read(text: str) -> TextDenials:
     """What the text denies; a text without a word that could deny is not looked at any further."""
-    return _read(text) if MAYBE.search(text) else Reading(text)
+    return _read(text) if MAYBE.search(text) else TextDenials(text)
 
 
 @lru_cache(maxsize=1 << 14)
-def _read(text: str) -> Reading:
-    from likewise.metrics.negation.finding import denials_of, sentences
+def _read(text: str) -> TextDenials:
+    from likewise.metrics.negation.denial_finder import denials_of, sentences
 
     words = _tokens(text)
     stand: list[Denial] = []
@@ -145,7 +113,7 @@ def _read(text: str) -> Reading:
         stand += [one.shifted(start) for one in kept]
         gone += [one.shifted(start) for one in cancelled]
         start += len(part)
-    return Reading(text, tuple(stand), tuple(gone), words)
+    return TextDenials(text, tuple(stand), tuple(gone), words)
 
 
 def _tokens(text: str) -> tuple[str, ...]:
@@ -153,11 +121,6 @@ def _tokens(text: str) -> tuple[str, ...]:
     from likewise.negation import tokens_of
 
     return tuple(token.text for token in tokens_of(text))
-
-
-def in_noun_phrase(words: Sequence[str], place: int) -> bool:
-    """Whether an article or the like stands before the word."""
-    return place > 0 and words[place - 1] in DETERMINERS
 
 
 def _wished(words: Sequence[str]) -> Iterator[int]:

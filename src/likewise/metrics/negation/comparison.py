@@ -1,4 +1,4 @@
-"""Two readings held against each other: which denials agree, and which are lost, gained or moved.
+"""Two texts held against each other: which denials agree, and which are lost, gained or moved.
 
 Denials over the same event agree, unless two subjects have changed places. Of those left over, one of each
 side is taken for another wording of the same ("is not eating", "does not have dinner"), unless one text says
@@ -13,14 +13,15 @@ from collections.abc import Container, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from likewise.metrics.negation.reading import Denial, Reading
-from likewise.metrics.negation.swapping import swapped
+from likewise.metrics.negation.denial import Denial
+from likewise.metrics.negation.swapped_subjects import swapped
+from likewise.metrics.negation.text_denials import TextDenials
 
-__all__ = ["Flag", "compare", "disputed"]
+__all__ = ["NegationFlag", "compare", "disputed"]
 
 
 @dataclass(frozen=True, slots=True)
-class Flag:
+class NegationFlag:
     """One difference: its kind, the cue and event as written, and the words of the other text against it.
 
     `reference` counts from 0 and is None for the source. `cue_kind` tells words from affixes and words that
@@ -58,7 +59,7 @@ class Flag:
         return f"{here} has {cue}{event}; {there} denies nothing of the kind"
 
 
-def compare(candidate: Reading, other: Reading, reference: int | None = None) -> list[Flag]:
+def compare(candidate: TextDenials, other: TextDenials, reference: int | None = None) -> list[NegationFlag]:
     """What differs between the denials of a candidate and those of a reference (or of the source)."""
     if not candidate.denials and not other.denials:
         return []
@@ -91,8 +92,12 @@ def _likeness(a: Denial, b: Denial) -> float:
 
 
 def _across(
-    mine: list[Denial], theirs: list[Denial], candidate: Reading, other: Reading, reference: int | None
-) -> list[Flag]:
+    mine: list[Denial],
+    theirs: list[Denial],
+    candidate: TextDenials,
+    other: TextDenials,
+    reference: int | None,
+) -> list[NegationFlag]:
     """Take the denials left over two by two, out of both lists: another wording, or a cue that has moved."""
     flags = []
     pairs = sorted(
@@ -121,43 +126,56 @@ def _across(
 
 
 def _swaps(
-    mine: list[Denial], theirs: list[Denial], candidate: Reading, other: Reading, reference: int | None
-) -> list[Flag]:
+    mine: list[Denial],
+    theirs: list[Denial],
+    candidate: TextDenials,
+    other: TextDenials,
+    reference: int | None,
+) -> list[NegationFlag]:
     """Cues whose subjects have changed places; those among the denials left over are taken out."""
     flags = []
     for one, two, said in swapped(candidate, other):
         here, there = candidate.cue_words(one.denial), other.cue_words(two.denial)
-        flags.append(Flag("moved", here, one.denial.kind, one.words, said, reference, there, two.words))
+        flags.append(
+            NegationFlag("moved", here, one.denial.kind, one.words, said, reference, there, two.words)
+        )
         mine[:] = [left for left in mine if left != one.denial]
         theirs[:] = [left for left in theirs if left != two.denial]
     return flags
 
 
-def _said(one: Denial, there: Reading, beside: Container[str] = ()) -> tuple[str, ...]:
+def _said(one: Denial, there: TextDenials, beside: Container[str] = ()) -> tuple[str, ...]:
     """The words by which a text says what the denial of another denies, but for the keys `beside`."""
     words = (there.said[key] for key in sorted(one.keys) if key not in beside and _says(there, key, one))
     # A word of two verbs has two keys, and is named once.
     return tuple(dict.fromkeys(words))
 
 
-def _says(there: Reading, key: str, one: Denial) -> bool:
+def _says(there: TextDenials, key: str, one: Denial) -> bool:
     return key in there.said and not (one.verbal and key in there.named)
 
 
-def _flag(kind: str, one: Denial, where: Reading, said: tuple[str, ...], reference: int | None) -> Flag:
-    return Flag(kind, where.cue_words(one), one.kind, tuple(where.event_words(one)), said, reference)
+def _flag(
+    kind: str, one: Denial, where: TextDenials, said: tuple[str, ...], reference: int | None
+) -> NegationFlag:
+    return NegationFlag(kind, where.cue_words(one), one.kind, tuple(where.event_words(one)), said, reference)
 
 
 def _moved(
-    one: Denial, two: Denial, candidate: Reading, other: Reading, said: tuple[str, ...], reference: int | None
-) -> Flag:
-    return Flag(
+    one: Denial,
+    two: Denial,
+    candidate: TextDenials,
+    other: TextDenials,
+    said: tuple[str, ...],
+    reference: int | None,
+) -> NegationFlag:
+    return NegationFlag(
         "moved", candidate.cue_words(one), one.kind, tuple(candidate.event_words(one)), said, reference,
         other.cue_words(two), tuple(other.event_words(two)),
     )  # fmt: skip
 
 
-def disputed(candidate: Reading, other: Reading) -> frozenset[str]:
+def disputed(candidate: TextDenials, other: TextDenials) -> frozenset[str]:
     """Stems that one of the two texts denies and the other says."""
     pairs = [(one, there) for here, there in ((candidate, other), (other, candidate)) for one in here.denials]
     return frozenset(key for one, there in pairs for key in one.keys if _says(there, key, one))

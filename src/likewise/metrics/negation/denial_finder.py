@@ -1,15 +1,15 @@
 """The denials of a text: cues of the closed class, affixes, answers and denials by meaning, one by one.
 
 Scopes and events come from the resolver of `likewise.negation`, and so do affixes. Importing this module is
-slow, since the resolver's kernels come with it; `reading` does so only for texts that may deny something.
+slow, since the resolver's kernels come with it; `text_denials` does so only for texts that may deny.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 
-from likewise.metrics.negation.reading import YES, Denial, in_noun_phrase
-from likewise.metrics.negation.words import (
+from likewise.metrics.negation.denial import YES, Denial, in_noun_phrase
+from likewise.metrics.negation.word_lists import (
     ANSWERS,
     BOUNDARIES,
     CLOSED,

@@ -9,8 +9,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from likewise.metrics.negation.reading import Denial, Reading
-from likewise.metrics.negation.words import AUXILIARIES, Runs, keys_of
+from likewise.metrics.negation.denial import Denial
+from likewise.metrics.negation.text_denials import TextDenials
+from likewise.metrics.negation.word_lists import AUXILIARIES, Runs, keys_of
 
 __all__ = ["Denied", "swapped"]
 
@@ -27,7 +28,7 @@ class Denied:
     denial: Denial
 
 
-def swapped(candidate: Reading, other: Reading) -> Iterator[tuple[Denied, Denied, tuple[str, ...]]]:
+def swapped(candidate: TextDenials, other: TextDenials) -> Iterator[tuple[Denied, Denied, tuple[str, ...]]]:
     """(denied by the candidate, denied by the other text of another subject, words that say the first)."""
     mine, theirs = list(_denied(candidate)), list(_denied(other))
     if not mine or not theirs:
@@ -41,28 +42,28 @@ def swapped(candidate: Reading, other: Reading) -> Iterator[tuple[Denied, Denied
             yield one, two, there[one.clause]
 
 
-def _denied(reading: Reading) -> Iterator[Denied]:
+def _denied(text: TextDenials) -> Iterator[Denied]:
     """Denials in which subject, auxiliary, cue and predicate follow each other."""
-    words = [word.lower() for word in reading.tokens]
-    for one in reading.denials:
+    words = [word.lower() for word in text.tokens]
+    for one in text.denials:
         at = one.cue[0]
         if len(one.cue) > 1 or words[at] not in _NOTS or not 2 <= at < len(words) - 1:
             continue
         run = (at - 2, at - 1, at + 1)
         if words[at - 1] in AUXILIARIES and words[at - 2].isalpha() and words[at + 1].isalpha():
-            yield Denied((words[at - 2], keys_of(words[at + 1])[0]), _written(reading, run), one)
+            yield Denied((words[at - 2], keys_of(words[at + 1])[0]), _written(text, run), one)
 
 
-def _said(reading: Reading) -> dict[_Clause, tuple[str, ...]]:
+def _said(text: TextDenials) -> dict[_Clause, tuple[str, ...]]:
     """Clauses without a cue, by subject and predicate, an auxiliary between them or none."""
-    words = [word.lower() for word in reading.tokens]
+    words = [word.lower() for word in text.tokens]
     found: dict[_Clause, tuple[str, ...]] = {}
     for place in range(1, len(words)):
         helped = place > 1 and words[place - 1] in AUXILIARIES
         run = (place - 2, place - 1, place) if helped else (place - 1, place)
-        found.setdefault((words[run[0]], keys_of(words[place])[0]), _written(reading, run))
+        found.setdefault((words[run[0]], keys_of(words[place])[0]), _written(text, run))
     return found
 
 
-def _written(reading: Reading, run: Runs) -> tuple[str, ...]:
-    return tuple(reading.tokens[t] for t in run)
+def _written(text: TextDenials, run: Runs) -> tuple[str, ...]:
+    return tuple(text.tokens[t] for t in run)
