@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import shutil
 import subprocess
 import tarfile
@@ -56,16 +57,40 @@ def test_install_and_run_in_an_empty_environment(dist: Path, tmp_path: Path, kin
     program = str(tmp_path / "env" / "bin" / "likewise")
     assert json.loads(run(program, "doctor", "--json", cwd=tmp_path))["ok"] is True
     if kind == "*.whl":
-        found = json.loads(run(program, "tour", "--json", cwd=tmp_path))
-        assert (tmp_path / found["report"]).is_file()
-        # Compiling takes some 50 CPU seconds on two processes; what is compiled is kept for the next time.
-        compiled = kernels(tmp_path / "env")
-        assert compiled
+        installed = next((tmp_path / "env").rglob("site-packages")) / "likewise"
+        hand_over_kernels(installed)
+        tour = json.loads(run(program, "tour", "--json", cwd=tmp_path))
+        assert (tmp_path / tour["report"]).is_file()
+        # What is missing is compiled beside its source, and kept for the next time.
+        words = installed / "text" / "__pycache__"
+        for path in kernels(words):
+            Path(path).unlink()
         again = json.loads(run(program, "tour", "--json", cwd=tmp_path))
-        assert (again["bleu"], again["pinc"]) == (found["bleu"], found["pinc"])
-        assert kernels(tmp_path / "env") == compiled
+        assert (again["bleu"], again["pinc"]) == (tour["bleu"], tour["pinc"])
+        compiled = kernels(installed)
+        assert kernels(words)
+        run(program, "score", str(installed / "data" / "outputs.jsonl"), cwd=tmp_path)
+        assert kernels(installed) == compiled
 
 
-def kernels(environment: Path) -> dict[str, int]:
+def hand_over_kernels(installed: Path) -> None:
+    """Take over what this checkout has compiled: compiling all anew takes some 50 CPU seconds.
+
+    Numba asks for the time and the size of the source that a kernel was compiled from.
+    """
+    ours = ROOT / "src" / "likewise"
+    for source in ours.rglob("*.py"):
+        theirs = installed / source.relative_to(ours)
+        if theirs.read_bytes() == source.read_bytes():
+            times = source.stat()
+            os.utime(theirs, ns=(times.st_atime_ns, times.st_mtime_ns))
+    for path in ours.rglob("*.nb[ci]"):
+        folder = installed / path.relative_to(ours).parent
+        if folder.parent.is_dir():  # a folder that was renamed leaves its old kernels behind
+            folder.mkdir(exist_ok=True)
+            shutil.copy2(path, folder)
+
+
+def kernels(folder: Path) -> dict[str, int]:
     """The compiled kernels beside their sources, and when each was written."""
-    return {str(path): path.stat().st_mtime_ns for path in sorted(environment.rglob("*.nb[ci]"))}
+    return {str(path): path.stat().st_mtime_ns for path in sorted(folder.rglob("*.nb[ci]"))}
