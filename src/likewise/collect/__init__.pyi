@@ -43,6 +43,9 @@ from .export import clusters_of as clusters_of
 from .export import export_campaign as export_campaign
 from .export_rows import write_json_lines as write_json_lines
 from .import_files import (
+    import_campaign as import_campaign,
+)
+from .import_files import (
     import_clusters as import_clusters,
 )
 from .import_files import (

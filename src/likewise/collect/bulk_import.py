@@ -19,7 +19,7 @@ from likewise.collect.people import insert_new, new_code
 from likewise.collect.schema import answers, campaigns, entries, events, grants, items, sa, workers
 from likewise.collect.store import Store
 
-__all__ = ["Finished", "segment_of", "was_imported", "write_finished"]
+__all__ = ["FinishedCampaign", "segment_of", "was_imported", "write_finished"]
 
 _BATCH = 5000
 
@@ -38,7 +38,7 @@ class _Written:
 
 
 @dataclass(slots=True)
-class Finished:
+class FinishedCampaign:
     """A finished campaign on its way in: stimuli by segment, answers in the order of the file."""
 
     origin: str
@@ -59,7 +59,7 @@ class Finished:
 
 def write_finished(
     store: Store,
-    found: Finished,
+    found: FinishedCampaign,
     *,
     title: str,
     task: str,
@@ -119,7 +119,7 @@ def _insert(connection: sa.Connection, insert: Any, rows: Iterable[dict[str, Any
         connection.execute(insert, part)
 
 
-def _workers(connection: sa.Connection, found: Finished, now: int) -> dict[str, int]:
+def _workers(connection: sa.Connection, found: FinishedCampaign, now: int) -> dict[str, int]:
     """Ids of the workers by their names in the file; those who are here from an earlier import stay."""
     names = dict.fromkeys(row.worker for row in found.answers)
     rows = [
@@ -134,7 +134,7 @@ def _workers(connection: sa.Connection, found: Finished, now: int) -> dict[str, 
 def _items(
     connection: sa.Connection,
     campaign_id: int,
-    found: Finished,
+    found: FinishedCampaign,
     taken: Counter[tuple[str, int, int]],
     now: int,
 ) -> dict[tuple[str, int], int]:
@@ -196,7 +196,7 @@ def _credit(connection: sa.Connection, campaign: Campaign, rates: tuple[int, int
 
 
 def _grants(
-    connection: sa.Connection, campaign_id: int, found: Finished, people: Mapping[str, int], now: int
+    connection: sa.Connection, campaign_id: int, found: FinishedCampaign, people: Mapping[str, int], now: int
 ) -> None:
     rows = [
         {

@@ -9,9 +9,10 @@ own, named `video_start_end#2`.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from pathlib import PurePath
 from typing import Any
 
-from likewise.collect.bulk_import import Finished, write_finished
+from likewise.collect.bulk_import import FinishedCampaign, write_finished
 from likewise.collect.campaigns import Campaign, Ref, add_items, get_campaign
 from likewise.collect.store import Store
 from likewise.errors import InputError
@@ -21,7 +22,7 @@ from likewise.io.lines import Progress, Source, name_of, open_binary
 from likewise.io.segments import SEPARATOR, guess_format
 from likewise.io.tables import cell_number, read_table
 
-__all__ = ["import_clusters", "import_items", "import_msvd", "is_msvd", "read_items"]
+__all__ = ["import_campaign", "import_clusters", "import_items", "import_msvd", "is_msvd", "read_items"]
 
 MOST_ITEMS = 200_000
 MOST_BYTES = 512 * 1024 * 1024
@@ -37,12 +38,22 @@ _ARCHIVES = {
 }
 
 
+def import_campaign(
+    store: Store, path: Source, *, title: str | None = None, progress: Progress | None = None
+) -> Campaign:
+    """A finished campaign out of the MSVD CSV or clusters; called after its file where it has no title."""
+    if is_msvd(path):
+        return import_msvd(store, path, title=title or "MSVD", progress=progress)
+    name = title or PurePath(path).name.split(".")[0]
+    return import_clusters(store, path, title=name, progress=progress)
+
+
 def import_msvd(
     store: Store, path: Source, *, title: str = "MSVD", progress: Progress | None = None
 ) -> Campaign:
     """The MSVD corpus as a finished campaign with its workers, tiers and ledger; all of it or nothing."""
     _refuse_archive(path)
-    found = Finished("msvd")
+    found = FinishedCampaign("msvd")
     for line, cells in read_table(path, progress=progress):
         _msvd_row(found, name_of(path), line, cells)
     if not found.answers:
@@ -51,7 +62,7 @@ def import_msvd(
     return write_finished(store, found, title=title, task="describe", settings=settings, paid=True)
 
 
-def _msvd_row(found: Finished, name: str, line: int, cells: Mapping[str, str]) -> None:
+def _msvd_row(found: FinishedCampaign, name: str, line: int, cells: Mapping[str, str]) -> None:
     def refuse(column: str, message: str) -> InputError:
         return InputError(message, file=name, line=line, field=column)
 
@@ -91,7 +102,7 @@ def import_clusters(store: Store, path: Source, *, title: str, progress: Progres
     from likewise.collect.tasks import CustomTask
 
     _refuse_archive(path)
-    found = Finished("import")
+    found = FinishedCampaign("import")
     nobody = 0
     for cluster in read_clusters(path, lang="all", tier="all", progress=progress):
         found.stimuli[cluster.id] = {"cluster": cluster.id}

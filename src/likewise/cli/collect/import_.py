@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-from pathlib import Path
 from typing import Annotated
 
 import typer
@@ -29,7 +28,7 @@ def import_(
 
     Example: likewise collect import msvd_train.csv.gz --title MSVD
     """
-    from likewise.collect import import_clusters, import_items, import_msvd, is_msvd, table1
+    from likewise.collect import import_campaign, import_items, table1
 
     if campaign is not None and title is not None:
         raise InputError("--title goes with a finished campaign, not with --campaign")
@@ -42,11 +41,7 @@ def import_(
             result = {**about(found), "items": count}
             line = f"{count} items added to {found.slug}."
         else:
-            name = title or Path(file).name.split(".")[0]
-            if is_msvd(file):
-                found = import_msvd(store, file, title=title or "MSVD", progress=advance)
-            else:
-                found = import_clusters(store, file, title=name, progress=advance)
+            found = import_campaign(store, file, title=title, progress=advance)
             figures = table1(store, found, lang="all")
             result = {**about(found), "items": figures["segments"], "answers": figures["total"]["submitted"]}
             result["workers"] = figures["total"]["workers"]

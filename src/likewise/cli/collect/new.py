@@ -36,7 +36,8 @@ def new(
     rates: Annotated[
         str | None,
         typer.Option(
-            "--rates", help="Pay of an answer in tier 1 and 2, in cents; the task's usual otherwise."
+            "--rates",
+            help="Pay of an answer in tier 1 and 2, in minor units (cents); the task's usual otherwise.",
         ),
     ] = None,
     currency: Annotated[str, typer.Option("--currency", help="Of the rates.")] = "USD",
@@ -63,9 +64,9 @@ def new(
     Example: likewise collect new --title "What happens here?" --task describe --items clips.jsonl
     """
     from likewise.collect import create_campaign, read_items
-    from likewise.collect.tasks import get_task
+    from likewise.collect.tasks import get_task, read_task
 
-    name, settings = _task(task)
+    name, settings = read_task(task)
     settings |= _settings(setting)
     kind = get_task(name, settings)
     settings = kind.check_settings(settings)
@@ -85,33 +86,18 @@ def new(
     print(f"Campaign {made.slug} (number {made.id}) with {count} items.")
 
 
-def _task(task: str) -> tuple[str, dict[str, Any]]:
-    """The name of the task, and the settings that define it where it is a requester's own."""
-    if not task.endswith((".yaml", ".yml")):
-        return task, {}
-    from likewise.collect.tasks import load_yaml
-    from likewise.io.lines import read_lines
-
-    text = "\n".join(line for _, line in read_lines(task))
-    try:
-        own = load_yaml(text)
-    except InputError as error:
-        raise InputError(error.message, file=task, line=error.line, field=error.field) from None
-    return own.name, dict(own.settings)
-
-
 def _settings(pairs: list[str] | None) -> dict[str, Any]:
     """`KEY=VALUE`: the value as JSON where it is JSON (numbers, lists, true), else as the text it is."""
-    found: dict[str, Any] = {}
+    settings: dict[str, Any] = {}
     for pair in pairs or []:
         key, equals, value = pair.partition("=")
         if not equals or not key:
             raise InputError(f"--set {pair}: expected KEY=VALUE, for example scale=1-5")
         try:
-            found[key] = json.loads(value)
+            settings[key] = json.loads(value)
         except (ValueError, RecursionError):
-            found[key] = value
-    return found
+            settings[key] = value
+    return settings
 
 
 def _two(text: str, option: str) -> tuple[int, int]:

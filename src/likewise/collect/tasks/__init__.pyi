@@ -34,6 +34,7 @@ from .pattern import PatternTask as PatternTask
 from .rate import RateTask as RateTask
 from .registry import get_task as get_task
 from .registry import load_yaml as load_yaml
+from .registry import read_task as read_task
 from .registry import task_names as task_names
 from .safe_yaml import read_yaml as read_yaml
 from .survey import SurveyTask as SurveyTask

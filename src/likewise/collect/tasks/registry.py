@@ -10,8 +10,9 @@ from typing import Any
 from likewise.collect.tasks.base import TaskType
 from likewise.collect.tasks.custom import CustomTask, load_definition, task_from
 from likewise.errors import InputError
+from likewise.io.lines import read_lines
 
-__all__ = ["get_task", "load_yaml", "task_names"]
+__all__ = ["get_task", "load_yaml", "read_task", "task_names"]
 
 _TYPES = {
     "describe": "DescribeTask",
@@ -56,6 +57,18 @@ def get_task(name: str, settings: Mapping[str, Any] | None = None) -> TaskType:
 def load_yaml(text: str) -> CustomTask:
     """The task type that a requester defines in YAML; its `settings` are what a campaign keeps."""
     return _not_ours(CustomTask(load_definition(text)))
+
+
+def read_task(task: str) -> tuple[str, dict[str, Any]]:
+    """Name and settings of a task: one of ours by its name, a requester's by its YAML file."""
+    if not task.endswith((".yaml", ".yml")):
+        return task, {}
+    text = "\n".join(line for _, line in read_lines(task))
+    try:
+        own = load_yaml(text)
+    except InputError as error:
+        raise InputError(error.message, file=task, line=error.line, field=error.field) from None
+    return own.name, dict(own.settings)
 
 
 def _not_ours(task: CustomTask) -> CustomTask:
