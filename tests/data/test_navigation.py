@@ -50,6 +50,10 @@ def corpus() -> Corpus:
     return read_corpus(data.navigation_folder())
 
 
+def test_the_languages_are_those_that_are_named(corpus: Corpus) -> None:
+    assert {sentence.lang for sentence in corpus.sentences} == set(data.NAVIGATION_LANGUAGES)
+
+
 def mentioned(plan: Plan) -> set[str]:
     """The things that a plan verifies."""
     return {thing for step in plan if isinstance(step, Verify) for _, thing in step.conditions}

@@ -18,7 +18,7 @@ from likewise.collect.store import Store
 from likewise.errors import InputError
 from likewise.io.clusters import MSVD_COLUMNS, read_clusters
 from likewise.io.jsonl import read_rows
-from likewise.io.lines import Progress, Source, name_of, open_binary
+from likewise.io.lines import Advance, Source, name_of, open_binary
 from likewise.io.segments import SEPARATOR, guess_format
 from likewise.io.tables import cell_number, read_table
 
@@ -49,7 +49,7 @@ def import_campaign(
 
 
 def import_msvd(
-    store: Store, path: Source, *, title: str = "MSVD", progress: Progress | None = None
+    store: Store, path: Source, *, title: str = "MSVD", progress: Advance | None = None
 ) -> Campaign:
     """The MSVD corpus as a finished campaign with its workers, tiers and ledger; all of it or nothing."""
     _refuse_archive(path)
@@ -94,7 +94,7 @@ def is_msvd(path: Source) -> bool:
         return bytes(handle.peek(8)[:8] if hasattr(handle, "peek") else b"") == b"VideoID,"
 
 
-def import_clusters(store: Store, path: Source, *, title: str, progress: Progress | None = None) -> Campaign:
+def import_clusters(store: Store, path: Source, *, title: str, progress: Advance | None = None) -> Campaign:
     """Clusters (JSON lines) as a finished campaign that pays nothing: an item a cluster, an answer a text.
 
     A text without a worker gets one of its own; without a tier it is of tier 1.
@@ -129,7 +129,7 @@ _TEXTS: dict[str, Any] = {
 }
 
 
-def import_items(store: Store, campaign: Ref, path: Source, *, progress: Progress | None = None) -> int:
+def import_items(store: Store, campaign: Ref, path: Source, *, progress: Advance | None = None) -> int:
     """Add the stimuli of a JSON-lines, CSV or TSV file to a campaign, all or none; gives how many."""
     found = get_campaign(store, campaign)
     stimuli, keys = read_items(path, found.task, found.settings, progress=progress)
@@ -140,7 +140,7 @@ def import_items(store: Store, campaign: Ref, path: Source, *, progress: Progres
 
 
 def read_items(
-    path: Source, task: str, settings: Mapping[str, Any], *, progress: Progress | None = None
+    path: Source, task: str, settings: Mapping[str, Any], *, progress: Advance | None = None
 ) -> tuple[list[dict[str, Any]], list[str] | None]:
     """The stimuli of a file, checked for this task, and their keys if they have any.
 
@@ -179,7 +179,7 @@ def _all_named(keys: Sequence[str], name: str) -> list[str] | None:
     return None if nameless else list(keys)
 
 
-def _stimuli(path: Source, progress: Progress | None) -> Iterator[tuple[int, dict[str, Any]]]:
+def _stimuli(path: Source, progress: Advance | None) -> Iterator[tuple[int, dict[str, Any]]]:
     """Rows with their lines; a file that unpacks to too much is refused while it is read."""
     read = 0
 

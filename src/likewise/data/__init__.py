@@ -10,9 +10,21 @@ from importlib.resources import files
 from likewise.io import ScoreTable, read_clusters, read_patterns, read_scores, read_segments
 from likewise.records import Cluster, Pattern, Segment
 
-__all__ = ["NOTE", "clusters", "navigation_folder", "outputs", "path", "patterns", "scores"]
+__all__ = [
+    "NAVIGATION_LANGUAGES",
+    "NOTE",
+    "clusters",
+    "navigation_folder",
+    "outputs",
+    "path",
+    "patterns",
+    "scores",
+]
 
 NOTE = "The embedded texts and ratings are written examples, not measurements of people or systems."
+
+NAVIGATION_LANGUAGES = ("en", "zh")
+"""The languages that the embedded routes are in."""
 
 
 def path(name: str) -> str:

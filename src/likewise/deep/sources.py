@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, Protocol
 from likewise.deep.analyses import Analysis, Item
 from likewise.errors import InputError
 from likewise.io.jsonl import Row, kind, read_rows
-from likewise.io.lines import Progress, Source
+from likewise.io.lines import Advance, Source
 
 if TYPE_CHECKING:
     from delphin.itsdb import TestSuite
@@ -30,14 +30,14 @@ class AnalysisSource(Protocol):
         ...
 
 
-def read_items(path: Source, *, progress: Progress | None = None) -> Iterator[Item]:
+def read_items(path: Source, *, progress: Advance | None = None) -> Iterator[Item]:
     """Items of a profile (a folder with a file `relations`) or of a JSON-lines file."""
     if os.path.isdir(path):
         return read_profile(path)
     return read_jsonl_items(path, progress=progress)
 
 
-def read_jsonl_items(path: Source, *, progress: Progress | None = None) -> Iterator[Item]:
+def read_jsonl_items(path: Source, *, progress: Advance | None = None) -> Iterator[Item]:
     """Items of a JSON-lines file."""
     for row in read_rows(path, progress=progress):
         text = row.text("text") or ""

@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from likewise.errors import InputError
-from likewise.io.lines import Progress, Source, name_of, read_lines
+from likewise.io.lines import Advance, Source, name_of, read_lines
 from likewise.records import Tree
 
 __all__ = ["dumps_brackets", "loads_brackets", "read_brackets"]
@@ -23,7 +23,7 @@ _PART = re.compile(r"[()]|[^\s()]+")
 
 
 def read_brackets(
-    path: Source, *, functions: bool = False, progress: Progress | None = None
+    path: Source, *, functions: bool = False, progress: Advance | None = None
 ) -> list[Tree | None]:
     """Every tree of a file; `()`, a missing parse, is a tree without words.
 

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator
 
 from likewise.errors import InputError
 from likewise.io.jsonl import Row, check_values, kind, read_rows
-from likewise.io.lines import Progress, Source, name_of, read_lines, write_text
+from likewise.io.lines import Advance, Source, name_of, read_lines, write_text
 from likewise.io.tables import read_table
 from likewise.records import Cluster, Description
 from likewise.text.languages import ENGLISH, find_language, same_language, unknown_language
@@ -20,7 +20,7 @@ _TIERS = {"clean": "2", "unverified": "1"}
 
 
 def read_clusters(
-    path: Source, *, lang: str | None = None, tier: str | None = None, progress: Progress | None = None
+    path: Source, *, lang: str | None = None, tier: str | None = None, progress: Advance | None = None
 ) -> Iterator[Cluster]:
     """Read clusters from JSON lines or the MSVD CSV (known by its name's suffix or a file's header).
 
@@ -96,7 +96,7 @@ def _wanted(choice: str | None, value: str | None) -> bool:
 
 
 def read_msvd(
-    path: Source, *, lang: str = ENGLISH, tier: str = "2", progress: Progress | None = None
+    path: Source, *, lang: str = ENGLISH, tier: str = "2", progress: Advance | None = None
 ) -> Iterator[Cluster]:
     """Read the MSVD CSV: a cluster is a segment of a video, named `video_start_end`.
 

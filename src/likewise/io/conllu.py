@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from likewise.errors import InputError
-from likewise.io.lines import Progress, Source, name_of, read_lines
+from likewise.io.lines import Advance, Source, name_of, read_lines
 
 __all__ = ["DependencySentence", "DependencyWord", "read_conllu", "token_sizes"]
 
@@ -39,7 +39,7 @@ class DependencySentence:
     tokens: tuple[tuple[str, int], ...]
 
 
-def read_conllu(path: Source, *, progress: Progress | None = None) -> Iterator[DependencySentence]:
+def read_conllu(path: Source, *, progress: Advance | None = None) -> Iterator[DependencySentence]:
     """Every sentence of a file; blank lines end sentences."""
     name = name_of(path)
     lines: list[tuple[int, list[str]]] = []

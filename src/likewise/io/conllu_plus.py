@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 
 from likewise.errors import InputError
 from likewise.io.conllu import DependencySentence, DependencyWord, token_sizes
-from likewise.io.lines import Progress, Source, name_of, read_lines
+from likewise.io.lines import Advance, Source, name_of, read_lines
 
 __all__ = ["AnnotatedSentence", "AnnotatedWord", "EmptyNode", "RoleSpan", "read_conllu_plus"]
 
@@ -102,7 +102,7 @@ class AnnotatedSentence:
 
 
 def read_conllu_plus(
-    path: Source, *, columns: Sequence[str] | None = None, progress: Progress | None = None
+    path: Source, *, columns: Sequence[str] | None = None, progress: Advance | None = None
 ) -> Iterator[AnnotatedSentence]:
     """Every sentence of a file (`.gz` and `-` too); `columns` name the columns where the file does not."""
     reader = _SentenceReader(name_of(path), None if columns is None else tuple(columns))

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import Any, NoReturn
 
 from likewise.errors import InputError
-from likewise.io.lines import Progress, Source, name_of, read_lines
+from likewise.io.lines import Advance, Source, name_of, read_lines
 
 __all__ = ["Row", "check_text", "check_values", "read_rows"]
 
@@ -97,7 +97,7 @@ def check_text(text: str, file: str, line: int, field: str | None = None) -> Non
         raise InputError("holds a lone surrogate (half of a character)", file=file, line=line, field=field)
 
 
-def read_rows(path: Source, *, progress: Progress | None = None, hint: str = "") -> Iterator[Row]:
+def read_rows(path: Source, *, progress: Advance | None = None, hint: str = "") -> Iterator[Row]:
     """Yield the objects of a JSON-lines file; blank lines are passed over, an empty file is refused.
 
     `hint` is added where a line does not even begin as JSON, by a caller that reads other formats too.

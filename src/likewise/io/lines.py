@@ -23,7 +23,8 @@ MAX_LINE_BYTES = 16 * 1024 * 1024
 """A longer line is refused: it is nearly always a file of another kind read by mistake."""
 
 Source = str | os.PathLike[str]
-Progress = Callable[[int], None]
+Advance = Callable[[int], None]
+"""Told of so many bytes or items more."""
 
 
 def name_of(path: Source) -> str:
@@ -61,7 +62,7 @@ def _ungzip(handle: BinaryIO) -> BinaryIO:
     return buffered
 
 
-def read_lines(path: Source, *, progress: Progress | None = None) -> Iterator[tuple[int, str]]:
+def read_lines(path: Source, *, progress: Advance | None = None) -> Iterator[tuple[int, str]]:
     """Yield (line number, text without its line end), decoded strictly as UTF-8.
 
     A byte order mark is dropped. Invalid UTF-8, NUL and lines over `MAX_LINE_BYTES` raise

@@ -10,7 +10,7 @@ from typing import Any, TextIO
 from likewise.errors import InputError
 from likewise.io.ids import SeenKeys
 from likewise.io.jsonl import Row, check_values, read_rows
-from likewise.io.lines import Progress, Source, name_of, read_lines, write_text
+from likewise.io.lines import Advance, Source, name_of, read_lines, write_text
 from likewise.io.tables import cell_number, read_table
 from likewise.records import Segment
 
@@ -28,7 +28,7 @@ def read_segments(
     format: str | None = None,
     require: Collection[str] = (),
     unique: bool = True,
-    progress: Progress | None = None,
+    progress: Advance | None = None,
 ) -> Iterator[Segment]:
     """Read segments from JSON lines, CSV or TSV (by suffix, else JSON lines), streaming.
 
@@ -132,7 +132,7 @@ def _refuse_repeated(repeated: tuple[int, int | None] | None, name: str, identit
     raise InputError(message, file=name, line=line, field="id")
 
 
-def _table_rows(path: Source, format: str, progress: Progress | None) -> Iterator[Row]:
+def _table_rows(path: Source, format: str, progress: Advance | None) -> Iterator[Row]:
     name = name_of(path)
     empty = True
     for line, cells in read_table(path, delimiter="\t" if format == "tsv" else ",", progress=progress):
@@ -172,7 +172,7 @@ def read_parallel(
     source: Source | None = None,
     references: Sequence[Source] = (),
     system: str | None = None,
-    progress: Progress | None = None,
+    progress: Advance | None = None,
 ) -> Iterator[Segment]:
     """Read segments from parallel plain text files, one text a line; ids are line numbers."""
     paths = [candidate, *([source] if source is not None else []), *references]

@@ -7,13 +7,13 @@ import math
 from collections.abc import Iterator
 
 from likewise.errors import InputError
-from likewise.io.lines import MAX_LINE_BYTES, Progress, Source, name_of, read_lines
+from likewise.io.lines import MAX_LINE_BYTES, Advance, Source, name_of, read_lines
 
 __all__ = ["cell_number", "read_table"]
 
 
 def read_table(
-    path: Source, *, delimiter: str = ",", progress: Progress | None = None
+    path: Source, *, delimiter: str = ",", progress: Advance | None = None
 ) -> Iterator[tuple[int, dict[str, str]]]:
     """Yield (line number, row by column name). Quoted line breaks are kept; ragged rows are refused."""
     name = name_of(path)

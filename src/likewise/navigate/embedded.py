@@ -1,7 +1,7 @@
 """The follower that everyone has: learnt from the embedded routes when it is first needed, and kept.
 
-It is kept in the user's cache folder (`LIKEWISE_CACHE`, else `XDG_CACHE_HOME`, else `~/.cache`), under a name
-that changes with the data and with the version. Where nothing can be written it is learnt each time.
+It is kept in the user's cache folder (`LIKEWISE_CACHE` names another), under a name that changes with the
+data and with the version. Where nothing can be written it is learnt each time.
 """
 
 from __future__ import annotations
@@ -11,6 +11,8 @@ from contextlib import suppress
 from functools import cache
 from pathlib import Path
 from typing import Any
+
+from platformdirs import user_cache_path
 
 from likewise.data import navigation_folder
 from likewise.errors import LikewiseError
@@ -56,7 +58,4 @@ def kept_at(lang: str) -> Path:
 def cache_folder() -> Path:
     """Where what can be learnt again is kept."""
     named = os.environ.get("LIKEWISE_CACHE")
-    if named:
-        return Path(named)
-    base = os.environ.get("XDG_CACHE_HOME")
-    return (Path(base) if base else Path.home() / ".cache") / "likewise"
+    return Path(named) if named else user_cache_path("likewise", appauthor=False)

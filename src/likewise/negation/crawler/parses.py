@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from likewise.deep.analyses import Analysis, Item
 from likewise.deep.sources import read_items
 from likewise.errors import InputError
-from likewise.io.lines import Progress, Source
+from likewise.io.lines import Advance, Source
 from likewise.negation.crawler.deep_reading import DeepReading, Span
 from likewise.negation.crawler.headed_tree import letters
 from likewise.negation.sentence import Part, Sentence
@@ -44,7 +44,7 @@ class Parses:
             self._by_text.setdefault(letters(item.text), item)
 
     @classmethod
-    def read(cls, path: Source, scorer: Scorer | None = None, progress: Progress | None = None) -> Parses:
+    def read(cls, path: Source, scorer: Scorer | None = None, progress: Advance | None = None) -> Parses:
         """Items of a file or profile; `InputError` where it cannot be read."""
         return cls(read_items(path, progress=progress), scorer)
 

@@ -5,15 +5,16 @@ from __future__ import annotations
 from functools import cache
 from typing import TYPE_CHECKING
 
-from likewise.data import navigation_folder
+from likewise.data import NAVIGATION_LANGUAGES, navigation_folder
+from likewise.text.languages import name_of
 
 if TYPE_CHECKING:
     from likewise.navigate.corpus import Corpus
 
 __all__ = ["LANGUAGES", "embedded_routes"]
 
-LANGUAGES = {"en": "English", "zh": "Chinese"}
-"""The languages of the embedded corpus."""
+LANGUAGES = {code: name_of(code) for code in NAVIGATION_LANGUAGES}
+"""The languages of the embedded corpus: code and name."""
 
 
 @cache

@@ -22,6 +22,7 @@ from likewise.studio.feature import Setup
 from likewise.studio.models import check_kind
 from likewise.studio.navigate.embedded_routes import LANGUAGES
 from likewise.studio.worker_process import FIRST, LATER, WorkerProcess
+from likewise.text.languages import code_of, name_of
 from likewise.worlds import Map, Pose, load_maps
 
 __all__ = ["KINDS", "NavigateService"]
@@ -44,7 +45,7 @@ class NavigateService:
             lang = str(card.settings.get("lang", "en"))
             if not _LANG.fullmatch(lang):
                 raise InputError(f"'{lang}' is no language", file=str(folder), field="lang")
-            self.languages = {lang: LANGUAGES.get(lang, lang)}
+            self.languages = {lang: name_of(lang)}
         if maps is not None:
             if not maps.is_dir():
                 raise InputError("is no folder" if maps.exists() else "no such folder", file=str(maps))
@@ -81,9 +82,10 @@ class NavigateService:
 
     def language(self, lang: str | None) -> str:
         """A language that can be followed; the first where none is named."""
-        if lang is not None and lang not in self.languages:
+        spoken = next(iter(self.languages)) if lang is None else code_of(lang)
+        if spoken not in self.languages:
             raise InputError(f"expected one of {', '.join(self.languages)}", field="lang")
-        return lang or next(iter(self.languages))
+        return spoken
 
     def warm(self, lang: str) -> bool:
         """Whether the follower can answer at once; where not, it is made ready behind the scenes."""

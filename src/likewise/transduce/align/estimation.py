@@ -6,7 +6,7 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 
 from likewise.errors import InputError
-from likewise.io.lines import Progress
+from likewise.io.lines import Advance
 from likewise.transduce.align.agreement import Both, expect_both
 from likewise.transduce.align.aligner import Aligner, Positions, expect
 from likewise.transduce.align.cells import Cells
@@ -30,7 +30,7 @@ def fit(
     ibm1: int = 4,
     ibm2: int = 4,
     hmm: int = 4,
-    progress: Progress | None = None,
+    progress: Advance | None = None,
 ) -> Aligner:
     """Learn p(target | source); for the other direction hand in the bitext swapped, for both see `fit_both`.
 
@@ -54,7 +54,7 @@ def fit_both(
     ibm2: int = 4,
     hmm: int = 4,
     agree: bool = True,
-    progress: Progress | None = None,
+    progress: Advance | None = None,
 ) -> Both:
     """Learn both directions side by side, on two threads; the second aligner is that of the swapped bitext.
 

@@ -9,7 +9,7 @@ from itertools import islice
 
 import numpy as np
 
-from likewise.io.lines import Progress, Source, read_lines
+from likewise.io.lines import Advance, Source, read_lines
 from likewise.text.vocabulary import Tokenization, words_of
 from likewise.transduce.lm.levels import UNKNOWN
 from likewise.transduce.lm.model import LanguageModel, Texts
@@ -65,7 +65,7 @@ def measure(model: LanguageModel, texts: Texts) -> Perplexity:
 
 
 def measure_file(
-    model: LanguageModel, path: Source, tokenization: Tokenization, *, progress: Progress | None = None
+    model: LanguageModel, path: Source, tokenization: Tokenization, *, progress: Advance | None = None
 ) -> Perplexity:
     """The sums over a text file, one sentence a line (`.gz` and `-` too); empty lines are left out."""
     total = Perplexity()
