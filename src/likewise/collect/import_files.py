@@ -39,7 +39,7 @@ _ARCHIVES = {
 
 
 def import_campaign(
-    store: Store, path: Source, *, title: str | None = None, progress: Progress | None = None
+    store: Store, path: Source, *, title: str | None = None, progress: Advance | None = None
 ) -> Campaign:
     """A finished campaign out of the MSVD CSV or clusters; called after its file where it has no title."""
     if is_msvd(path):
