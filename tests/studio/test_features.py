@@ -177,3 +177,13 @@ def test_what_a_feature_says_of_itself_is_there(feature: Feature) -> None:
         plain = address.partition("?")[0].replace("{", "").replace("}", "")
         assert any(route.path_regex.match(plain) for route in routes), address
     assert all(getattr(Limits(), name) > 0 for name in feature.uploads.values())
+
+
+def test_staff_pages_are_for_staff(house: Any) -> None:
+    """Whatever page a feature brings, a worker is refused and a stranger is asked to sign in."""
+    entries = [entry for feature in FEATURES for entry in feature.menu]
+    for entry in entries:
+        stranger = house.client(accept="text/html").get(entry.address)
+        assert (stranger.status_code, stranger.headers["location"]) == (303, f"/sign-in?next={entry.address}")
+        seen = {login: house.client(login).get(entry.address).status_code for login in ("rita", "wim")}
+        assert seen == ({"rita": 200, "wim": 403} if entry.group == "staff" else {"rita": 403, "wim": 200})

@@ -17,8 +17,7 @@ import typer
 
 from likewise.cli.command import Json, note, print_json
 from likewise.errors import InputError, MissingPartError
-from likewise.studio.feature import Feature, FolderOption
-from likewise.studio.features import FEATURES
+from likewise.studio import FEATURES, Feature, FolderOption
 
 __all__ = ["command", "studio"]
 
@@ -96,9 +95,7 @@ def _run(
         import uvicorn
 
         from likewise.collect import Store
-        from likewise.studio.app import build, check_folders
-        from likewise.studio.lock import held
-        from likewise.studio.web import Limits
+        from likewise.studio import Limits, check_folders, create_app, held
     except ModuleNotFoundError as error:
         if error.name is None or error.name.startswith("likewise"):
             raise
@@ -108,7 +105,7 @@ def _run(
         listener = stack.enter_context(_listen(host, port))
         store = stack.enter_context(Store(url))
         store.create()
-        app = build(
+        app = create_app(
             store, media=media, secret=_secret(Path(f"{media}.key")), limits=Limits.of_rate(rate),
             embedders=embedders, features=features, **folders,
         )  # fmt: skip

@@ -1,29 +1,9 @@
 """The web studio: pages and an HTTP API over the functions of the rooms below, in one process.
 
-The parts that it needs (FastAPI, Jinja2, SQLAlchemy) are optional and are imported when an app is made.
+Each part of it is a folder with a `Feature`; `likewise.studio.web` is what they share. A name is loaded when
+it is first used, so that the command knows the features' options without the parts of a web server.
 """
 
-from __future__ import annotations
+from likewise.public import public_page
 
-from pathlib import Path
-from typing import TYPE_CHECKING, Any
-
-from likewise.errors import MissingPartError
-
-if TYPE_CHECKING:
-    from fastapi import FastAPI
-
-__all__ = ["create_app"]
-
-
-def create_app(store: Any, *, media: str | Path, **options: Any) -> FastAPI:
-    """The studio over a `collect.Store`; see `likewise.studio.app.build` for the options."""
-    try:
-        from likewise.studio.app import build
-    except ModuleNotFoundError as error:
-        if error.name is None or error.name.startswith("likewise"):
-            raise
-        raise MissingPartError(
-            f"the studio's part '{error.name}'", "pip install 'likewise[studio]'"
-        ) from error
-    return build(store, media=Path(media), **options)
+__getattr__, __dir__, __all__ = public_page(__name__, __file__)

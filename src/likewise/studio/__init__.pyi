@@ -1,0 +1,10 @@
+from .app import check_folders as check_folders
+from .create import create_app as create_app
+from .feature import Feature as Feature
+from .feature import FolderOption as FolderOption
+from .feature import MenuEntry as MenuEntry
+from .feature import Service as Service
+from .feature import Setup as Setup
+from .features import FEATURES as FEATURES
+from .lock import held as held
+from .web.limits import Limits as Limits
