@@ -126,7 +126,7 @@ NAMES: dict[str, str] = {
     "likewise.metrics.negation:Reading": "likewise.metrics.negation:TextDenials",
     "likewise.negation:Counts": "likewise.negation:HitCounts",
     "likewise.negation:DEEP_METHODS": "likewise.negation.former:DEEP_METHODS",
-    "likewise.negation:DeepResolver": "likewise.negation.former:deep_resolver",
+    "likewise.negation:DeepResolver": "likewise.negation.former:DeepResolver",
     "likewise.negation:METHODS": "likewise.negation.former:METHODS",
     "likewise.negation:Scores": "likewise.negation:NegationScores",
     "likewise.negation:load_resolver": "likewise.negation.former:load_resolver",

@@ -35,7 +35,7 @@ class CueView:
     cue: tuple[Part, ...]
     tree: ConstituentTree = field(repr=False)
     heard: dict[int, Any] = field(default_factory=dict, repr=False)
-    """What nets have said of it."""
+    """What taggers and nets have said of it."""
 
     def __post_init__(self) -> None:
         words = self.sentence.words
@@ -44,6 +44,11 @@ class CueView:
         self.anchor = self.cue[0].token
         own = set() if self.affixal else {part.token for part in self.cue}
         self.places = [t for t, word in enumerate(words) if t not in own and not is_mark(word)]
+
+    @cached_property
+    def features(self) -> list[list[str]]:
+        """Names of the features at each place."""
+        return scope_features(self)
 
     @cached_property
     def chain(self) -> list[int]:

@@ -16,6 +16,7 @@ from likewise.negation.resolver import Resolver
 __all__ = [
     "DEEP_METHODS",
     "METHODS",
+    "DeepResolver",
     "deep_resolver",
     "load_resolver",
     "marked",
@@ -34,6 +35,9 @@ def deep_resolver(
 ) -> Resolver:  # fmt: skip
     """Once the class `DeepResolver`: a resolver with parses of its sentences."""
     return replace(resolver, parses=parses, threshold=threshold, trust=trust or resolver.trust)
+
+
+DeepResolver = deep_resolver
 
 
 def resolve_text(resolver: Resolver, text: str, method: str = Method.BEST) -> dict[str, Any]:

@@ -11,7 +11,7 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import cached_property
 
 from likewise.negation.candidates import Unit, mask_of, suggested, units_of
-from likewise.negation.cue_view import CueView, scope_features
+from likewise.negation.cue_view import CueView
 from likewise.negation.resolution import Method
 from likewise.negation.sentence import Part, is_mark
 from likewise.negation.taggers import Labels, ScopeTagger
@@ -79,10 +79,6 @@ class _Why:
     def units(self) -> list[Unit]:
         return units_of(self.view)
 
-    @cached_property
-    def rows(self) -> list[list[str]]:
-        return scope_features(self.view)
-
     def is_suggested(self, labels: Labels) -> bool:
         """Whether the tree suggests the scope by itself."""
         return mask_of(labels) in suggested(self.view, self.units)
@@ -101,7 +97,7 @@ class _Why:
         place = self.order.get(token)
         if place is None:
             return BETWEEN
-        for_it = {name: self._weight(name) for name in self.rows[place]}
+        for_it = {name: self._weight(name) for name in self.view.features[place]}
         loudest = sorted((name for name in for_it if for_it[name] > 0), key=lambda name: -for_it[name])
         word = _Word(self.view, token, first=place == 0)
         phrases = list(dict.fromkeys(filter(None, map(word.said, loudest))))

@@ -21,7 +21,7 @@ from likewise.io.arrays import fine_rows
 from likewise.negation.cue_view import CueView, scope_features
 from likewise.negation.cues import remainder
 from likewise.negation.sentence import Part
-from likewise.text.crf import CRF, LabelChain
+from likewise.text.crf import CRF, FeatureChain, LabelChain
 from likewise.text.encoder import Encoder, encoder
 from likewise.text.hashed_features import HashedNames, numbers_of
 from likewise.trees import CLAUSES
@@ -69,18 +69,25 @@ class ScopeTagger:
 
     def answers(self, view: CueView, k: int = 8, extra: Sequence[Labels] = ()) -> dict[Labels, float]:
         """The best answers of all members (and any others handed in) with their mean log probability."""
-        row = scope_features(view)
-        chains = self._chains(view, row) if row else []
-        pool = dict.fromkeys(labels for member in self.members for labels, _ in member.best(row, k))
+        members = [self._member_chain(view, member) for member in self.members]
+        chains = self._net_chains(view) if view.features else []
+        pool = dict.fromkeys(labels for member in members for labels, _ in member.best(k))
         pool |= dict.fromkeys(labels for chain in chains for labels in chain.best(k))
         many = list(pool | dict.fromkeys(extra))
-        means = _means([member.log_probabilities(row, many) for member in self.members])
+        means = _means([member.log_probabilities(many) for member in members])
         if chains:
             seen = _means([chain.log_probabilities(many) for chain in chains])
             means = [a + b for a, b in zip(means, seen, strict=True)]
         return dict(sorted(zip(many, means, strict=True), key=lambda pair: -pair[1]))
 
-    def _chains(self, view: CueView, row: Sequence[Sequence[str]]) -> list[LabelChain]:
+    def _member_chain(self, view: CueView, member: CRF) -> FeatureChain:
+        """The view as a member sees it, looked up once."""
+        if id(member) not in view.heard:
+            view.heard[id(member)] = member.chain(view.features)
+        chain: FeatureChain = view.heard[id(member)]
+        return chain
+
+    def _net_chains(self, view: CueView) -> list[LabelChain]:
         """What the nets say; each is asked once about a view, for asking is dear, and all at once.
 
         A sentence that is too long for the encoder is left to the other members.
@@ -88,8 +95,8 @@ class ScopeTagger:
         if self.nets and not self.nets[0].encoder.reads(view.sentence.words):
             return []
         fresh = [net for net in self.nets if id(net) not in view.heard]
-        for net, chain in zip(fresh, _pool().map(lambda net: net.chain(view, row), fresh), strict=True):
-            view.heard[id(net)] = chain
+        heard = _pool().map(lambda net: net.chain(view, view.features), fresh)
+        view.heard |= {id(net): chain for net, chain in zip(fresh, heard, strict=True)}
         return [view.heard[id(net)] for net in self.nets]
 
     def tag(self, view: CueView) -> Labels:

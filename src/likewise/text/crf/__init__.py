@@ -2,6 +2,6 @@
 
 from __future__ import annotations
 
-from likewise.text.crf.model import CRF, LabelChain, Row
+from likewise.text.crf.model import CRF, FeatureChain, LabelChain, Row
 
-__all__ = ["CRF", "LabelChain", "Row"]
+__all__ = ["CRF", "FeatureChain", "LabelChain", "Row"]

@@ -17,7 +17,7 @@ import numpy.typing as npt
 from likewise.text.crf import _kernels
 from likewise.text.hashed_features import HashedNames, hashes_of, numbers_of
 
-__all__ = ["CRF", "LabelChain", "Row"]
+__all__ = ["CRF", "FeatureChain", "LabelChain", "Row"]
 
 Row = Sequence[Sequence[str]]
 """One sequence: the names of the features at each place."""
@@ -99,6 +99,10 @@ class CRF:
         theta = search(loss, zero, jac=True, method="L-BFGS-B", options=options).x
         return CRF(names, theta[:split].reshape(count, size), theta[split:].reshape(paired, size, size))
 
+    def chain(self, row: Row) -> FeatureChain:
+        """A sequence to ask several questions about."""
+        return FeatureChain(self, *_packed(row, self.names))
+
     def marginals(self, row: Row) -> Floats:
         """Probability of each label at each place."""
         if not row:
@@ -108,26 +112,11 @@ class CRF:
 
     def best(self, row: Row, k: int = 1) -> list[tuple[tuple[int, ...], float]]:
         """The k most probable sequences of labels with their log probabilities."""
-        if not row:
-            return [((), 0.0)]
-        labels, values = _kernels.best_sequences(
-            k, *_packed(row, self.names), self.pairs, self.nodes, self.edges
-        )
-        return [
-            (tuple(map(int, row_)), float(value))
-            for row_, value in zip(labels, values, strict=True)
-            if value > -np.inf
-        ]
+        return self.chain(row).best(k)
 
     def log_probabilities(self, row: Row, many: Sequence[Sequence[int]]) -> list[float]:
         """The log probability of each of several sequences of labels."""
-        if not row:
-            return [0.0] * len(many)
-        packed = _packed(row, self.names)
-        logs = _kernels.log_probabilities(
-            np.array(many, np.int64), *packed, self.pairs, self.nodes, self.edges
-        )
-        return [float(value) for value in logs]
+        return self.chain(row).log_probabilities(many)
 
     def packed(self, place: str) -> Arrays:
         """Arrays for a file, under names that begin with the place; names of features as their hashes.
@@ -145,6 +134,34 @@ class CRF:
         """The model that `packed` made arrays of."""
         nodes, edges = (arrays[f"{place}.{name}"].astype(np.float64) for name in ("nodes", "edges"))
         return CRF(HashedNames(arrays[f"{place}.names"]), nodes, edges)
+
+
+@dataclass(frozen=True)
+class FeatureChain:
+    """One sequence as a model sees it: the numbers of its features are looked up once, which is slow."""
+
+    model: CRF
+    starts: Ints
+    feats: Ints
+
+    def best(self, k: int = 1) -> list[tuple[tuple[int, ...], float]]:
+        """The k most probable sequences of labels with their log probabilities."""
+        if len(self.starts) == 1:
+            return [((), 0.0)]
+        rows, values = _kernels.best_sequences(k, *self._arguments)
+        pairs = zip(rows, values, strict=True)
+        return [(tuple(map(int, row)), float(value)) for row, value in pairs if value > -np.inf]
+
+    def log_probabilities(self, many: Sequence[Sequence[int]]) -> list[float]:
+        """The log probability of each of several sequences of labels."""
+        if len(self.starts) == 1:
+            return [0.0] * len(many)
+        logs = _kernels.log_probabilities(np.array(many, np.int64), *self._arguments)
+        return [float(value) for value in logs]
+
+    @property
+    def _arguments(self) -> tuple[npt.NDArray[Any], ...]:
+        return self.starts, self.feats, self.model.pairs, self.model.nodes, self.model.edges
 
 
 @dataclass(frozen=True)
