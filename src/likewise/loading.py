@@ -7,7 +7,7 @@ from typing import Any
 
 from likewise.errors import InputError
 from likewise.io.lines import Source
-from likewise.io.models import read_model
+from likewise.io.models import SavedModel, read_model
 
 __all__ = ["KINDS", "load"]
 
@@ -32,8 +32,6 @@ def load(path: Source) -> Any:
         raise InputError(
             f"unknown kind of model '{card.kind}', expected one of {', '.join(KINDS)}", file=str(path)
         )
-    module, _, attribute = KINDS[card.kind].partition(":")
-    made: Any = import_module(module)
-    for name in attribute.split("."):
-        made = getattr(made, name)
-    return made.load(path) if hasattr(made, "load") else made(path)
+    module, _, name = KINDS[card.kind].partition(":")
+    model: type[SavedModel] = getattr(import_module(module), name)
+    return model.load(path)

@@ -73,7 +73,9 @@ def learn(
     tell(STAGE, 0.1)
     if not any(s.syntax and s.tags for s in sentences):
         flat, further = ([flat_read(s) for s in part if s.negations] for part in (sentences, more))
-        return ResolverParts(cues, Reader.fit(flat, more=further))
+        words_alone = Reader.fit(flat, more=further)
+        tell(STAGE, 1.0)
+        return ResolverParts(cues, words_alone)
     # Treebanks write brackets in their own way (-LRB-); the words are those of the text.
     pairs = zip(sentences, sentences if trees is None else trees, strict=True)
     taught = [replace(other, words=s.words, negations=s.negations) for s, other in pairs]

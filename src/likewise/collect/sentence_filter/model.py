@@ -94,6 +94,7 @@ class SentenceFilter(SavedModel):
             "examples": {kind: int((kinds == kind).sum()) for kind in WEIGHTS},
         }
         threshold = round(float(np.quantile(scores, 1 - keep)), 8)
+        tell("done", 1.0)
         return cls(
             tuple(map(float, coefficients)), intercept, threshold, Usage(course.counts), settings, data
         )
