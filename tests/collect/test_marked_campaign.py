@@ -13,9 +13,9 @@ from likewise.collect.assign import next_work
 from likewise.collect.campaigns import add_items, create_campaign
 from likewise.collect.export import export_campaign
 from likewise.collect.people import create_worker
+from likewise.collect.reviews import review_queue
 from likewise.collect.store import Store
 from likewise.collect.tasks import load_yaml
-from likewise.collect.tiers import review_queue
 from likewise.errors import InputError
 
 YAML = """

@@ -1,4 +1,4 @@
-"""Tiers: decisions with reason and history, policies, and the review queue."""
+"""Tiers: decisions with reason and history, and policies."""
 
 from __future__ import annotations
 
@@ -10,7 +10,6 @@ import pytest
 from likewise.collect import tiers
 from likewise.collect.answers import accept, reject, submit
 from likewise.collect.ledger import balance, check
-from likewise.collect.people import block
 from likewise.collect.store import Store
 from likewise.errors import InputError, RefusedError
 
@@ -107,65 +106,3 @@ class TestPolicies:
     def test_manual_does_nothing(self, scene: Any) -> None:
         scene.answer()
         assert tiers.history(scene.store, scene.workers[0], scene.campaign) == []
-
-
-class TestQueue:
-    def test_most_first_and_only_who_is_due(self, store: Store, make_scene: Callable[..., Any]) -> None:
-        scene = make_scene(store, items=5, workers=5)
-        for worker, count in enumerate((1, 4, 2, 3, 0)):
-            for _ in range(count):
-                scene.answer(worker)
-        tiers.grant(store, scene.workers[3], scene.campaign, "anna", "good")
-        block(store, scene.workers[0], "anna", "spam")
-        queue = tiers.review_queue(store, scene.campaign)
-        assert [(r.worker_id, r.submitted, r.since_review) for r in queue] == [
-            (scene.workers[1], 4, 4),
-            (scene.workers[2], 2, 2),
-        ]
-        assert queue[0].sample == ["A man is peeling a potato."] * 4
-        assert [r.worker_id for r in tiers.review_queue(store, scene.campaign, limit=1)] == [scene.workers[1]]
-
-    def test_since_the_last_review(self, store: Store, make_scene: Callable[..., Any]) -> None:
-        scene = make_scene(store, items=5)
-        scene.answer()
-        tiers.refuse(store, scene.workers[0], scene.campaign, "anna", "too early")
-        assert tiers.review_queue(store, scene.campaign) == []
-        scene.answer()
-        (due,) = tiers.review_queue(store, scene.campaign)
-        assert (due.submitted, due.since_review) == (2, 1)
-        assert [d.action for d in due.history] == ["refuse"]
-
-    def test_samples_are_repeatable(self, store: Store, make_scene: Callable[..., Any]) -> None:
-        scene = make_scene(store, items=30, workers=1)
-        for number in range(30):
-            work = scene.take()
-            submit(
-                store, scene.workers[0], work.token, {"text": f"Sentence {number}.", "language": "English"}
-            )
-        first, again = (tiers.review_queue(store, scene.campaign, sample=5)[0].sample for _ in range(2))
-        other = tiers.review_queue(store, scene.campaign, sample=5, seed=1)[0].sample
-        assert first == again != other
-        assert len(set(first)) == 5
-
-    def test_evidence_comes_with_it(self, store: Store, make_scene: Callable[..., Any]) -> None:
-        scene = make_scene(store, items=3, workers=6)
-        for worker in range(6):
-            for _ in range(3):
-                scene.answer(worker, seconds=12.0)
-        found = tiers.review_queue(store, scene.campaign)[0].evidence
-        assert (found["sentences"], found["median_seconds"], found["language"]) == (3, 12, "en")
-        assert found["overlap_with_others"] == 1
-
-    def test_words_are_held_against_the_same_language(
-        self, store: Store, make_scene: Callable[..., Any]
-    ) -> None:
-        scene = make_scene(store, items=3, workers=7)
-        for _ in range(3):
-            for worker in range(6):
-                scene.answer(worker)
-            payload = {"text": "Papagaj se umiva.", "language": "Slovene"}
-            submit(store, scene.workers[6], scene.take(6).token, payload)
-        found = {r.worker_id: r.evidence for r in tiers.review_queue(store, scene.campaign)}
-        assert found[scene.workers[0]]["overlap_with_others"] == 1
-        assert found[scene.workers[6]]["language_named"] == "Slovene"
-        assert found[scene.workers[6]]["overlap_with_others"] is None

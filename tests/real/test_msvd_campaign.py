@@ -17,9 +17,9 @@ from likewise.collect.campaigns import Campaign
 from likewise.collect.export import export_campaign
 from likewise.collect.import_files import import_msvd
 from likewise.collect.ledger import check
+from likewise.collect.reviews import review_queue
 from likewise.collect.stats import table1
 from likewise.collect.store import Store
-from likewise.collect.tiers import review_queue
 from parts import needs_data, real_data
 
 CSV = real_data("msvd", "msvd_train.csv.gz")

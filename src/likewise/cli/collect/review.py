@@ -36,7 +36,7 @@ def review(
 
     Example: likewise collect review --grant W7KQ2M4XA --reason "writes well"
     """
-    from likewise.collect import get_worker, tiers
+    from likewise.collect import get_worker, review_queue, tiers
 
     decisions = {"grant": grant, "refuse": refuse, "revoke": revoke}
     chosen = [(action, code) for action, code in decisions.items() if code is not None]
@@ -57,7 +57,7 @@ def review(
             else:
                 print(f"{worker.code} works in tier {tier} of {found.slug}.")
             return
-        queue = tiers.review_queue(store, found, sample=sample, limit=limit, seed=seed)
+        queue = review_queue(store, found, sample=sample, limit=limit, seed=seed)
     if json_out:
         print_json({"campaign": found.slug, "queue": [asdict(one) for one in queue]})
         return

@@ -6,24 +6,12 @@ from .clip_view import clip_view as clip_view
 from .custom import CustomTask as CustomTask
 from .describe import DescribeTask as DescribeTask
 from .follow import FollowTask as FollowTask
-from .form import (
-    ExampleAnswer as ExampleAnswer,
-)
-from .form import (
-    Field as Field,
-)
-from .form import (
-    Form as Form,
-)
-from .form import (
-    LinksField as LinksField,
-)
-from .form import (
-    Option as Option,
-)
-from .form import (
-    SpansField as SpansField,
-)
+from .form import ExampleAnswer as ExampleAnswer
+from .form import Field as Field
+from .form import Form as Form
+from .form import LinksField as LinksField
+from .form import Option as Option
+from .form import SpansField as SpansField
 from .grid import as_map as as_map
 from .instruct import InstructTask as InstructTask
 from .marks import mark_lines as mark_lines

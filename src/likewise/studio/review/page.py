@@ -7,7 +7,7 @@ from typing import Any
 
 from fastapi import Request, Response
 
-from likewise.collect import answers, campaigns, tiers
+from likewise.collect import answers, campaigns, review_queue
 from likewise.errors import InputError, LikewiseError
 from likewise.studio.review.service import decide, high_workers, with_codes
 from likewise.studio.web import (
@@ -36,7 +36,7 @@ def _review(request: Request, studio: Studio, slug: str, status: int = 200, **mo
     context = {"fault": None, "done": None} | more
     return render(
         request, "review/queue.html", status, c=campaign, high=high_workers(studio.store, campaign.id),
-        reviews=tiers.review_queue(studio.store, campaign, limit=20), **context,
+        reviews=review_queue(studio.store, campaign, limit=20), **context,
     )  # fmt: skip
 
 

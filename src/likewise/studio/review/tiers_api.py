@@ -6,7 +6,7 @@ from typing import Annotated, Any, Literal
 
 from fastapi import Query
 
-from likewise.collect import people, tiers
+from likewise.collect import people, review_queue, tiers
 from likewise.studio.review.service import decide
 from likewise.studio.web import Body, Code, House, Reason, Reviewer, Slug, group, plain
 
@@ -28,7 +28,7 @@ def queue(
     sample: Annotated[int, Query(ge=1, le=100)] = 12, limit: Annotated[int, Query(ge=1, le=200)] = 20,
 ) -> dict[str, Any]:  # fmt: skip
     """Workers to look at, those with the most tier-1 answers since their last review first."""
-    reviews = [plain(one) for one in tiers.review_queue(studio.store, slug, sample=sample, limit=limit)]
+    reviews = [plain(one) for one in review_queue(studio.store, slug, sample=sample, limit=limit)]
     for one in reviews:
         one.pop("worker_id")
     return {"reviews": reviews}
