@@ -31,13 +31,13 @@ FAR = 31
 def prepare(data: Path, more: list[Path], out: Path) -> None:
     """Examples as numbers: pieces, marks of the cue, places, labels, features under both kinds of trees."""
     from likewise.negation import conll
-    from likewise.negation.shipped import embedded_sentences
-    from likewise.text.encoder import encoder
+    from likewise.negation.samples import embedded_sentences
+    from likewise.text.encoder import installed_encoder
 
     pairs = zip(conll.load(data / "train.conll.gz"), conll.load(data / "train-benepar.conll.gz"), strict=True)
-    rows = [_example(encoder(), s, t, n) for s, t in pairs for n in s.negations]
+    rows = [_example(installed_encoder(), s, t, n) for s, t in pairs for n in s.negations]
     others = [*embedded_sentences(), *(s for path in more for s in conll.load(path))]
-    rows += [_example(encoder(), s, None, n) for s in others for n in s.negations]
+    rows += [_example(installed_encoder(), s, None, n) for s in others for n in s.negations]
     counts = Counter(x for row in rows for kind in row["features"] for place in kind for x in set(place))
     names = [name for name, count in counts.items() if count >= SEEN]
     numbers = {name: k for k, name in enumerate(names, 1)}

@@ -23,7 +23,7 @@ ROUNDS, BATCH, WIDTH = 12, 16, 256
 def prepare(data: Path, out: Path) -> None:
     """Sentences as numbers: pieces, where words begin, tags, labelled spans."""
     from likewise.negation import conll
-    from likewise.text.encoder import encoder
+    from likewise.text.encoder import installed_encoder
     from likewise.trees import chains_of, labels_of_trees, read_tree
 
     words = [s.words for s in conll.load(data / "train.conll.gz")]
@@ -33,7 +33,7 @@ def prepare(data: Path, out: Path) -> None:
     index, known = {x: k for k, x in enumerate(labels, 1)}, {x: k for k, x in enumerate(tags)}
     rows = []
     for own, sentence, tree in zip(words, taught, trees, strict=True):
-        ids, firsts = encoder().numbers(own)
+        ids, firsts = installed_encoder().numbers(own)
         spans = [(i, j, index[x]) for i, j, x in chains_of(tree) if x in index]
         rows.append({"ids": ids, "firsts": firsts, "tags": [known[t] for t in sentence.tags], "spans": spans})
     with gzip.open(out, "wt", encoding="utf-8") as stream:

@@ -72,6 +72,7 @@ MODULES: dict[str, str] = {
     "likewise.metrics.negation.words": "likewise.metrics.negation.word_lists",
     "likewise.negation.affixes": "likewise.negation.cues",
     "likewise.negation.answers": "likewise.negation.former",
+    "likewise.negation.crawler.crawl": "likewise.negation.crawler.predication_crawl",
     "likewise.negation.crawler.customs": "likewise.negation.crawler.conventions",
     "likewise.negation.crawler.entry": "likewise.negation.crawler.cue_predication",
     "likewise.negation.crawler.learnt": "likewise.negation.crawler.shipped_trust",

@@ -13,7 +13,7 @@ import pytest
 
 from likewise.cli.main import run
 from likewise.negation import Resolver, conll
-from likewise.negation.shipped import embedded_sentences
+from likewise.negation.samples import embedded_sentences
 from parts import needs_encoder
 
 

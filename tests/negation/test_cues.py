@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from likewise.negation.cues import CueFinder, Split, affix_features, remainder, split_word
+from likewise.negation.samples import embedded_sentences
 from likewise.negation.sentence import Part, Sentence
-from likewise.negation.shipped import embedded_sentences
 
 
 @pytest.fixture(scope="module")

@@ -10,8 +10,8 @@ from likewise.deep import Analysis, Item
 from likewise.errors import InputError
 from likewise.negation import Method, Resolver, Sentence
 from likewise.negation.crawler import Parses, Trust
+from likewise.negation.samples import embedded_sentences
 from likewise.negation.sentence import Part
-from likewise.negation.shipped import embedded_sentences
 
 TEXT = "He did not go ."
 TREE = (

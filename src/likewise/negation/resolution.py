@@ -38,12 +38,14 @@ class Method(StrEnum):
     COMBINED = "combined"
 
     @classmethod
-    def named(cls, name: str) -> Method:
-        """The method of that name; `InputError` where there is none."""
-        try:
-            return cls(name)
-        except ValueError:
-            raise InputError(f"unknown method '{name}', expected one of {', '.join(cls)}") from None
+    def named(cls, name: str, parsed: bool = True) -> Method:
+        """The method of that name; `InputError` where there is none, or where it lacks its analyses."""
+        if name not in list(cls):
+            raise InputError(f"unknown method '{name}', expected one of {', '.join(cls)}")
+        method = cls(name)
+        if method.is_deep and not parsed:
+            raise InputError(f"the method '{method}' needs deep analyses of the sentences")
+        return method
 
     @property
     def is_deep(self) -> bool:

@@ -12,7 +12,6 @@ from dataclasses import KW_ONLY, dataclass, field, replace
 from functools import cache
 from typing import Any, ClassVar
 
-from likewise.errors import InputError
 from likewise.io.arrays import dumps_arrays
 from likewise.io.models import LEARNER_SEED, ModelCard, ModelFiles, Progress, SavedModel, fingerprint
 from likewise.negation.crawler import Parses, Trust, default_trust, resolved_with_crawler
@@ -22,7 +21,6 @@ from likewise.negation.reader import Reader, ReadSentence, flat_read, given_read
 from likewise.negation.resolution import Method, Resolution
 from likewise.negation.sentence import Part, Sentence, sentence_tokens, spaced_tokens
 from likewise.negation.shipped import embedded_parts, lend_encoder
-from likewise.trees import LONGEST
 
 __all__ = ["Resolver", "embedded", "with_encoder"]
 
@@ -84,7 +82,7 @@ class Resolver(SavedModel):
 
         Of text the words are found first. `raw` ignores the trees that a sentence brings.
         """
-        chosen = self._checked(method)
+        chosen = Method.named(method, parsed=self.parses is not None)
         tokens = sentence_tokens(text) if isinstance(text, str) else spaced_tokens(text.words)
         sentence = Sentence(tuple(token.text for token in tokens)) if isinstance(text, str) else text
         wanted = self.parts.cues.find(sentence) if cues is None else list(cues)
@@ -104,19 +102,12 @@ class Resolver(SavedModel):
         negated = sentence.with_negations(one.negation for one in found)
         return Resolution(negated, found, source, tuple(tokens))
 
-    def _checked(self, name: str) -> Method:
-        """The method; one that wants analyses is refused where there are none."""
-        method = Method.named(name)
-        if method.is_deep and self.parses is None:
-            raise InputError(f"the method '{method}' needs deep analyses of the sentences")
-        return method
-
     def source(self, sentence: Sentence, raw: bool = False) -> str:
         """Which way the answer comes: given trees, trees of our own parser, or words alone."""
         if self.parts.given is not None and sentence.syntax and not raw:
             return "given trees"
-        parsed = self.parts.parser is not None and len(sentence.words) <= LONGEST
-        return "own trees" if parsed else "words"
+        parser = self.parts.parser
+        return "own trees" if parser is not None and parser.reads(sentence.words) else "words"
 
     def read(self, sentence: Sentence, raw: bool = False) -> tuple[Reader, ReadSentence]:
         """The reader that is right for the sentence, and the sentence with its tags and tree."""

@@ -7,39 +7,19 @@ small parser answer alone.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 from functools import cache
 from pathlib import Path
-from typing import Any
 
 from likewise.data import path as data_path
-from likewise.io.arrays import loads_arrays
-from likewise.io.jsonl import read_rows
 from likewise.io.models import ModelFiles
 from likewise.negation.learner import ResolverParts
-from likewise.negation.sentence import Negation, Part, Sentence
 from likewise.negation.taggers import nets_of
 from likewise.text.encoder import encoder_folder
 from likewise.trees import EncodedParser
 
-__all__ = ["embedded_parts", "embedded_sentences", "lend_encoder"]
-
-
-def embedded_sentences() -> list[Sentence]:
-    """163 sentences with negations and 30 without, words only, written for this project."""
-    sentences = []
-    for one in read_rows(data_path("negation.jsonl")):
-        row = one.values
-        negations = tuple(_negation(each) for each in row["negations"])
-        words = tuple(row["words"])
-        sentences.append(Sentence(words, negations=negations, chapter="embedded", number=row["id"]))
-    return sentences
-
-
-def _negation(row: Mapping[str, Any]) -> Negation:
-    cue, scope, event = (tuple(Part(i, text) for i, text in row[name]) for name in ("cue", "scope", "event"))
-    return Negation(cue, scope, event)
+__all__ = ["embedded_parts", "lend_encoder"]
 
 
 @cache
@@ -53,10 +33,11 @@ def embedded_parts(encoder: bool | None = None) -> ResolverParts:
 
 def lend_encoder(parts: ResolverParts) -> ResolverParts:
     """The parts with the nets of the package, and its parser if that draws the same kind of trees."""
-    arrays = _arrays("negation-nets.npz")
+    files = ModelFiles(Path(data_path("negation")).parent)
+    arrays = files.arrays("negation-nets.npz")
     text, trees = nets_of(arrays, "text"), nets_of(arrays, "trees")
     given = parts.given.with_nets((*text, *trees)) if parts.given else None
-    lent = EncodedParser.of(_arrays("negation-parser.npz"))
+    lent = EncodedParser.of(files.arrays("negation-parser.npz"))
     own = parts.parser
     alike = own is not None and _alike(own.tags, lent.tags) and _alike(own.labels, lent.labels)
     return replace(parts, raw=parts.raw.with_nets(text), given=given, lent=lent if alike else None)
@@ -66,8 +47,3 @@ def _alike(theirs: Sequence[str], ours: Sequence[str]) -> bool:
     """Whether most names of one parser are those of the other, so that readers know what they mean."""
     names = {name for one in theirs for name in one.split("+")}
     return bool(names) and len(names & {name for one in ours for name in one.split("+")}) >= 0.8 * len(names)
-
-
-def _arrays(name: str) -> Mapping[str, Any]:
-    path = data_path(name)
-    return loads_arrays(Path(path).read_bytes(), path)

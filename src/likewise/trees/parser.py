@@ -68,6 +68,10 @@ class Parser:
         }
         return Parser(tags, labels, words, features, fixed, halved)
 
+    def reads(self, words: Sequence[str]) -> bool:
+        """Whether a sentence is short enough to get more than a flat tree."""
+        return len(words) <= LONGEST
+
     def tag(self, words: Sequence[str]) -> tuple[str, ...]:
         """Parts of speech of the words."""
         starts, feats = _packed(words, self.features)

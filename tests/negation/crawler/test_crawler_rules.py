@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from likewise.deep.mrs import read_mrs
-from likewise.negation.crawler.crawl import crawl
 from likewise.negation.crawler.cue_predication import find_cue
 from likewise.negation.crawler.graph import Graph
+from likewise.negation.crawler.predication_crawl import crawl
 
 
 def crawled(mrs: str, cue: tuple[int, int], said: str) -> dict[str, str]:

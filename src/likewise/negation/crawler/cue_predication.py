@@ -12,8 +12,8 @@ from __future__ import annotations
 
 import re
 
-from likewise.negation.crawler.crawl import Cue
 from likewise.negation.crawler.graph import Graph
+from likewise.negation.crawler.predication_crawl import Cue
 
 __all__ = ["find_cue"]
 

@@ -15,11 +15,11 @@ from likewise.deep.mrs import check_mrs
 from likewise.deep.word_spans import spans_of_words
 from likewise.errors import InputError
 from likewise.negation.crawler.conventions import by_convention
-from likewise.negation.crawler.crawl import crawl
 from likewise.negation.crawler.cue_predication import find_cue
 from likewise.negation.crawler.empty_words import add_empty_words, misread_complementizer, punctuation
 from likewise.negation.crawler.graph import Graph
 from likewise.negation.crawler.headed_tree import HeadedTree, letters, read_headed_tree, trimmed
+from likewise.negation.crawler.predication_crawl import crawl
 
 if TYPE_CHECKING:
     from delphin.derivation import Derivation

@@ -18,8 +18,8 @@ from likewise.deep.drawings import draw_derivation, draw_mrs
 from likewise.errors import InputError
 from likewise.negation import Method, tokens_of
 from likewise.negation.crawler import CrawledScope, DeepReading, Parses, TrustedScope, default_trust, ranked
-from likewise.negation.crawler.crawl import crawl
 from likewise.negation.crawler.cue_predication import find_cue
+from likewise.negation.crawler.predication_crawl import crawl
 
 if TYPE_CHECKING:
     from likewise.negation import Resolver
