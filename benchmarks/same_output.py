@@ -40,6 +40,10 @@ MASKS: dict[str, tuple[str, str]] = {
 """What is masked, and how. The folder of the run is masked too (FOLDER)."""
 
 EXPECTED: dict[str, str] = {
+    "main 02 (--help) stdout": "commands by the alphabet; completion for shells",
+    "main 06 (doctor --json) stdout": "every package that is asked for, in the order of the package",
+    "parses file second/report.html": "the page has the look of the other reports",
+    "parses file study/report.html": "the page has the look of the other reports",
     "collect 09 (collect stats msvd": "amounts are written with their currency",
     "collect 11 (collect stats mine": "amounts are written with their currency",
     "collect 26 (collect pay msvd": "amounts are written with their currency",

@@ -14,15 +14,17 @@ import threading
 import time
 from collections.abc import Callable
 from contextlib import suppress
+from importlib import import_module
 from itertools import count
 from pathlib import Path
+from pkgutil import iter_modules
 from typing import IO, Any
 
 import pytest
 
 import likewise as lw
-from likewise import data
-from likewise.cli.main import COMMANDS, run
+from likewise import cli, data
+from likewise.cli.main import COMMANDS, SUMMARIES, run
 
 OUTPUTS, CLUSTERS = data.path("outputs.jsonl"), data.path("clusters.jsonl")
 PATTERNS, TABLE = data.path("patterns.jsonl"), data.path("scores.csv")
@@ -74,6 +76,35 @@ class TestHelp:
     def test_overview_names_every_command(self, say: Say) -> None:
         text = say("--help")
         assert all(f"\n  {command} " in text for command in COMMANDS)
+
+    def test_every_module_that_holds_a_command_is_found_by_its_first_line(self) -> None:
+        held = set()
+        for module in iter_modules(cli.__path__):
+            loaded = import_module(f"likewise.cli.{module.name}")
+            if hasattr(loaded, "app") if module.ispkg else module.name in loaded.__all__:
+                held.add(module.name)
+        assert held == set(COMMANDS)
+        assert SUMMARIES["score"] == "Score segments with any metrics."
+
+    @pytest.mark.parametrize(
+        ("words", "offered"),
+        [
+            ("likewise sc", "score"),
+            ("likewise collect ex", "export"),
+            ("likewise score --boot", "--bootstrap"),
+        ],
+    )
+    def test_shells_complete(self, words: str, offered: str) -> None:
+        asked = {
+            "COMP_WORDS": words,
+            "COMP_CWORD": str(words.count(" ")),
+            "_LIKEWISE_COMPLETE": "complete_bash",
+        }
+        command = [sys.executable, "-c", "from likewise.cli import main; main()"]
+        done = subprocess.run(
+            command, capture_output=True, text=True, check=True, env={**os.environ, **asked}
+        )
+        assert done.stdout.split() == [offered]
 
     def test_version(self, say: Say) -> None:
         assert say("--version") == f"likewise {lw.__version__}\n"

@@ -72,7 +72,7 @@ def _load(name: str) -> Any:
     return typer.main.get_command(single)
 
 
-app = typer.Typer(cls=LazyGroup, add_completion=False, no_args_is_help=True, rich_markup_mode=None)
+app = typer.Typer(cls=LazyGroup, no_args_is_help=True, rich_markup_mode=None)
 
 
 def _show_version(value: bool) -> None:
