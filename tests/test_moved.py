@@ -24,6 +24,7 @@ def test_a_module_that_moved_is_found_and_warns(monkeypatch: pytest.MonkeyPatch)
     with pytest.warns(DeprecationWarning, match=r"text\.old_stems is now likewise\.text\.stems"):
         module = import_module("likewise.text.old_stems")
     assert module is import_module("likewise.text.stems")
+    assert module.__spec__ is not None
     assert module.__name__ == module.__spec__.name == "likewise.text.stems"
     del sys.modules["likewise.text.old_stems"]
 

@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from likewise.cli.main import run
-from likewise.negation import Resolver, conll
+from likewise.negation import Negation, Part, Resolver, Sentence, conll
 from likewise.negation.samples import embedded_sentences
 from parts import needs_encoder
 
@@ -232,9 +232,9 @@ def test_the_crawler_needs_parses(model: str, tmp_path: Path, capsys: pytest.Cap
 
 
 def test_evaluate_with_parses(model: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    scope = (conll.Part(0, "He"), conll.Part(1, "did"), conll.Part(3, "go"))
-    sentence = conll.Sentence(tuple(DIDNT.split()), chapter="a", number="7").with_negations(
-        [conll.Negation((conll.Part(2, "not"),), scope)]
+    scope = (Part(0, "He"), Part(1, "did"), Part(3, "go"))
+    sentence = Sentence(tuple(DIDNT.split()), chapter="a", number="7").with_negations(
+        [Negation((Part(2, "not"),), scope)]
     )
     gold, parses = tmp_path / "gold.conll", tmp_path / "parses.jsonl"
     conll.dump([sentence], gold)

@@ -127,8 +127,8 @@ def test_a_campaign_comes_with_its_items_or_not_at_all(store: Store) -> None:
     with pytest.raises(KeyboardInterrupt):
         create_campaign(store, **given, stimuli=[clip(1)], fill=crash)
     with store.read() as connection:
-        keys = connection.execute(sa.select(items.c.key).order_by(items.c.position)).scalars()
-        assert list(keys) == ["a", "b", "c", "4"]
+        kept = connection.execute(sa.select(items.c.key).order_by(items.c.position)).scalars()
+        assert list(kept) == ["a", "b", "c", "4"]
     assert list_campaigns(store) == [made]
 
 

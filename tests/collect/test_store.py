@@ -19,7 +19,7 @@ from likewise.errors import InputError
 ROW = {"actor": None, "action": "a", "subject": "s", "detail": {"text": "né 漢字"}, "at": 7}
 
 
-def rows(store: Store) -> list[sa.Row]:
+def rows(store: Store) -> list[sa.Row[Any]]:
     with store.read() as connection:
         return list(connection.execute(sa.select(events)).all())
 

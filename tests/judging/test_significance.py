@@ -5,6 +5,7 @@ from __future__ import annotations
 import itertools
 import time
 import tracemalloc
+from typing import Any
 
 import numpy as np
 import pytest
@@ -103,7 +104,8 @@ def bleu_of(metric: BLEU) -> object:
 
 def sacrebleu_p(kind: str, samples: int, a: list[str], b: list[str], references: list[list[str]]) -> float:
     test = PairedTest([("a", a), ("b", b)], {"BLEU": BLEU()}, references, kind, samples)
-    return test()[1]["BLEU"][1].p_value
+    result: Any = test()[1]["BLEU"][1]
+    return float(result.p_value)
 
 
 def test_sacrebleu_agrees() -> None:

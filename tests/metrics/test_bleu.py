@@ -122,6 +122,7 @@ def test_long_and_repetitive_candidates_take_the_other_path_with_the_same_result
 
 def test_with_source_and_source_bleu() -> None:
     row = Segment("1", "a man is cutting", "a man is cutting bread", ("someone cuts bread",))
+    assert row.source is not None
     assert BLEU(with_source=True).segment(row.candidate, row.references, source=row.source) == pytest.approx(
         sacrebleu.sentence_bleu(row.candidate, [*row.references, row.source]).score
     )

@@ -66,7 +66,7 @@ def test_bleu_walk(segments: list[Segment]) -> None:
     chosen = np.flatnonzero(~words.repeats_pairs[candidates])
     found = np.zeros((len(segments), 2 + 2 * ORDER))
     bleu_walk(chosen, candidates, sets.ids, sets.ends, words.ids, words.bounds, words.distinct, ORDER, found)
-    for place in chosen:
+    for place in chosen.tolist():
         assert found[place].tolist() == bleu_twin(segments[place].candidate, segments[place].references)
     for place in set(range(len(segments))) - set(chosen.tolist()):
         assert max(grams(segments[place].candidate, 2).values()) > 1

@@ -397,7 +397,7 @@ def test_network_outputs(inputs: Any) -> None:
     chance = np.random.default_rng(3)
     mean, scale, parts = chance.normal(size=5), chance.uniform(0.1, 2, 5), random_parts(chance, 5)
     x = inputs.astype(np.float32)
-    found = kernels.network_outputs(x, mean, scale, *parts[:5], float(parts[5][0]))
+    found = kernels.network_outputs(x, mean, scale, *parts[:5], float(parts[5][0]))  # type: ignore[call-arg]
     assert found == pytest.approx(forward((x - mean) * scale, parts)[2], abs=1e-9)
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import time
+from typing import Any
 
 import numpy as np
 import pytest
@@ -63,7 +64,9 @@ def test_a_neighbour_is_seldom_taken_for_the_segment(samples: Samples) -> None:
     counts.sum_duplicates()
     counts = counts.multiply(np.log(counts.shape[0] / np.bincount(counts.indices))).tocsr()
     rows = np.repeat(np.arange(counts.shape[0]), np.diff(counts.indptr))
-    counts.data /= np.sqrt(np.bincount(rows, counts.data**2, counts.shape[0]))[rows]
+    scale: Any = np.sqrt(np.bincount(rows, counts.data**2, counts.shape[0]))[rows]
+    weights: Any = counts.data
+    weights /= scale
     described = counts[len(test.texts) :].T.tocsr()
     near = [
         int(i)

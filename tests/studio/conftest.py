@@ -54,12 +54,13 @@ class House:
         return self.accounts[login]
 
     def campaign(self, task: str = "paraphrase", items: int = 3, **options: Any) -> Campaign:
-        stimuli: list[dict[str, Any]] = {
+        kinds: dict[str, list[dict[str, Any]]] = {
             "paraphrase": [{"text": f"Sentence number {n} is here."} for n in range(items)],
             "rate": [{"source": f"A man {n}.", "candidate": f"Some man {n}."} for n in range(items)],
             "describe": [{"youtube": "jNQXAC9IVRw", "start": n, "end": n + 5} for n in range(items)],
             "clip": [{} for _ in range(items)],
-        }[task]
+        }
+        stimuli = kinds[task]
         made = create_campaign(self.store, title=f"Campaign of {task}", task=task, **options)
         add_items(self.store, made, stimuli)
         return made

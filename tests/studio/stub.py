@@ -36,9 +36,9 @@ class StubReader(Reader):
 
 
 def stub_resolver() -> Resolver:
-    cues, events, ranker = StubCues(), StubEvents(), None
-    reader = StubReader(ScopeTagger(()), *_any(events, ranker))
-    return Resolver(ResolverParts(*_any(cues), reader))
+    cues: Any = StubCues()
+    reader = StubReader(ScopeTagger(()), *_any(StubEvents(), None))
+    return Resolver(ResolverParts(cues, reader))
 
 
 def _any(*parts: Any) -> tuple[Any, ...]:

@@ -578,7 +578,7 @@ def test_headers_when_something_breaks(
 @both_databases
 def test_who_is_signed_out_acts_no_more_at_once(house: Any) -> None:
     """Sessions are remembered for some seconds, but not beyond a change made here."""
-    account = house.accounts["olga"].id
+    account, other = house.accounts["olga"].id, house.client()
     ends = (
         lambda: people.disable(house.store, account),
         lambda: people.set_password(house.store, account, "another long password"),

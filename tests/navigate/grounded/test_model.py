@@ -15,11 +15,12 @@ from likewise.navigate.corpus import Corpus
 from likewise.navigate.grounded import Grounded
 from likewise.navigate.grounded.explain import path_of
 from likewise.navigate.grounded.features import Terrain
+from likewise.navigate.grounded.instruction_reading import InstructionReading
 from likewise.navigate.grounded.network import Ragged, WordBatch, encoded, remembered, wishes
 from likewise.navigate.grounded.tape import Tape, TapeNode
-from likewise.navigate.grounded.ways import InstructionReading, retraced, ways
+from likewise.navigate.grounded.ways import retraced, ways
 from likewise.navigate.words import words as words_of
-from likewise.worlds import Map, Pose, Travel, Turn
+from likewise.worlds import Corridor, Map, Pose, Travel, Turn
 
 
 def test_it_follows_what_it_has_learnt(corpus: Corpus, model: Grounded) -> None:
@@ -87,7 +88,7 @@ def test_reasons(corpus: Corpus, model: Grounded) -> None:
         model.follow(world, Pose(5, 5, 0), "turn left")
 
 
-def _corridors(corpus: Corpus) -> list[object]:
+def _corridors(corpus: Corpus) -> list[Corridor]:
     return list(corpus.maps["Museum"].corridors.values())
 
 

@@ -45,8 +45,13 @@ def guided(live: Any, monkeypatch: pytest.MonkeyPatch) -> Any:
     monkeypatch.setattr("likewise.studio.navigate.worker._learnt", lambda lang, kept: Stub())
     monkeypatch.setattr(navigators.process, "ask", lambda question, *, seconds: guide.answer(question))
     ready: list[bool] = []
+
     # Not ready at first: the page asks again by itself.
-    monkeypatch.setattr(navigators, "warm", lambda lang: ready.append(True) or len(ready) > 2)
+    def warm(lang: str) -> bool:
+        ready.append(True)
+        return len(ready) > 2
+
+    monkeypatch.setattr(navigators, "warm", warm)
     return live
 
 

@@ -72,7 +72,9 @@ def plain_paths(table: np.ndarray) -> Iterator[tuple[tuple[int, ...], float, lis
     """Every alignment (-1: NULL) with its probability under the HMM and its jumps."""
     height, width = table.shape[0], table.shape[1] - 1
     for path in itertools.product(range(-1, width), repeat=height):
-        place, p, jumps = None, 1.0, []
+        place: int | None = None
+        jumps: list[tuple[int | None, int]] = []
+        p = 1.0
         for j, to in enumerate(path):
             p *= table[j, to + 1] * ((NULL if width else 1.0) if to < 0 else 1 - NULL)
             if to >= 0:
