@@ -41,7 +41,7 @@ def words_and_plans() -> Any:
 
 
 def denials() -> Any:
-    from likewise.negation.shipped import embedded_sentences
+    from likewise.negation.samples import embedded_sentences
 
     return [s for s in embedded_sentences() if s.negations][:12]
 

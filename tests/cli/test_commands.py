@@ -351,6 +351,23 @@ class TestProgram:
         pipe = subprocess.PIPE
         return subprocess.Popen(command, stdin=pipe, stdout=pipe, stderr=pipe, **options)
 
+    @pytest.mark.parametrize(
+        ("words", "offered"),
+        [
+            ("likewise par", {"paraphrase", "parses"}),
+            ("likewise paraphrase r", {"run"}),
+            ("likewise paraphrase run --no", {"--novelty"}),
+        ],
+    )
+    def test_completion(self, words: str, offered: set[str]) -> None:
+        asked = {
+            "COMP_WORDS": words,
+            "COMP_CWORD": str(words.count(" ")),
+            "_LIKEWISE_COMPLETE": "complete_bash",
+        }
+        out, err = self.start(env={**os.environ, **asked}).communicate()
+        assert set(out.decode().split()) == offered, err
+
     def test_standard_input(self, say: Say) -> None:
         """Also: nothing hangs on the seed of Python's own hashes, so that another process says the same."""
         options = ["--by", "system", "--bootstrap", "20", "--json"]
