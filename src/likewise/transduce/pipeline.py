@@ -8,6 +8,7 @@ Source and target may be one language or two, with a vocabulary each or one for 
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from itertools import count
 from typing import Any
 
 from likewise.io.models import Progress, part_of, unheard
@@ -20,6 +21,11 @@ from likewise.transduce.lm.model import LanguageModel, Texts
 from likewise.transduce.phrases import PhraseTable, extract_phrases
 
 __all__ = ["AlignedCorpus", "PhraseSystem", "align_corpus", "learn_phrases"]
+
+_LEARNING = 5 / 7
+"""The share of aligning that goes into learning how."""
+_ROUNDS = 8
+"""Rounds of learning, as progress counts them."""
 
 
 @dataclass(frozen=True)
@@ -66,9 +72,15 @@ def align_corpus(
 ) -> AlignedCorpus:
     """Align a bitext in both directions (`fit_both`) and make one alignment of the two (`symmetrise`)."""
     tell = progress or unheard
+    done = count(1)
     tell("aligning words", 0.0)
-    forward, backward = fit_both(bitext, model=model, agree=agree)
-    tell("putting alignments together", 5 / 7)
+    forward, backward = fit_both(
+        bitext,
+        model=model,
+        agree=agree,
+        progress=lambda pairs: tell("aligning words", _LEARNING * min(1.0, next(done) / _ROUNDS)),
+    )
+    tell("putting alignments together", _LEARNING)
     links = symmetrise(forward.align(bitext), backward.align(bitext.swapped()), bitext, heuristic)
     return AlignedCorpus(bitext, links, forward.lexicon, backward.lexicon)
 
