@@ -207,8 +207,8 @@ def _decide(store: Store, answer_id: int, action: str, by: Actor, reason: str | 
     now = store.now()
 
     def write(connection: sa.Connection) -> Answer:
-        found = _find(connection, answer_id)
-        lock_worker(connection, found.worker_id)
+        before = _find(connection, answer_id)
+        lock_worker(connection, before.worker_id)
         answer = _find(connection, answer_id)  # again: it may have changed before the worker was held
         if answer.state == after:
             raise RefusedError("already-decided", f"this answer is {after} already")

@@ -59,7 +59,7 @@ class FinishedCampaign:
 
 def write_finished(
     store: Store,
-    found: FinishedCampaign,
+    finished: FinishedCampaign,
     *,
     title: str,
     task: str,
@@ -71,18 +71,18 @@ def write_finished(
 
     `paid`: its people were paid in their day, so nothing is owed and no payout may send it again.
     """
-    taken = Counter((row.segment, row.round, row.tier) for row in found.answers)
+    taken = Counter((row.segment, row.round, row.tier) for row in finished.answers)
     targets = tuple(max((n for key, n in taken.items() if key[2] == t), default=0) for t in (1, 2))
 
     def fill(connection: sa.Connection, created: Campaign) -> None:
         now = created.created
-        people = _workers(connection, found, now)
-        places = _items(connection, created.id, found, taken, now)
-        rows = (_answer(row, created.id, places, people, rates, now) for row in found.answers)
+        people = _workers(connection, finished, now)
+        places = _items(connection, created.id, finished, taken, now)
+        rows = (_answer(row, created.id, places, people, rates, now) for row in finished.answers)
         _insert(connection, sa.insert(answers), rows)
         _credit(connection, created, rates, now)
-        _grants(connection, created.id, found, people, now)
-        record(connection, "import", "import", f"campaign:{created.id}", now, rows=len(found.answers))
+        _grants(connection, created.id, finished, people, now)
+        record(connection, "import", "import", f"campaign:{created.id}", now, rows=len(finished.answers))
         closed = sa.update(campaigns).where(campaigns.c.id == created.id).values(status="closed")
         connection.execute(closed)
         if paid:
@@ -119,30 +119,30 @@ def _insert(connection: sa.Connection, insert: Any, rows: Iterable[dict[str, Any
         connection.execute(insert, part)
 
 
-def _workers(connection: sa.Connection, found: FinishedCampaign, now: int) -> dict[str, int]:
+def _workers(connection: sa.Connection, finished: FinishedCampaign, now: int) -> dict[str, int]:
     """Ids of the workers by their names in the file; those who are here from an earlier import stay."""
-    names = dict.fromkeys(row.worker for row in found.answers)
+    names = dict.fromkeys(row.worker for row in finished.answers)
     rows = [
-        {"code": new_code(), "origin": found.origin, "external": name, "blocked": False, "created": now}
+        {"code": new_code(), "origin": finished.origin, "external": name, "blocked": False, "created": now}
         for name in names
     ]
     _insert(connection, insert_new(connection, workers, "origin", "external"), rows)
-    query = sa.select(workers.c.external, workers.c.id).where(workers.c.origin == found.origin)
+    query = sa.select(workers.c.external, workers.c.id).where(workers.c.origin == finished.origin)
     return {str(name): number for name, number in connection.execute(query)}
 
 
 def _items(
     connection: sa.Connection,
     campaign_id: int,
-    found: FinishedCampaign,
+    finished: FinishedCampaign,
     taken: Counter[tuple[str, int, int]],
     now: int,
 ) -> dict[tuple[str, int], int]:
     """Ids of the items by segment and round; the rounds of a segment stand side by side."""
     rows: list[dict[str, Any]] = []
     places: dict[str, tuple[str, int]] = {}
-    for segment, stimulus in found.stimuli.items():
-        for number in range(1, max(1, found.rounds[segment]) + 1):
+    for segment, stimulus in finished.stimuli.items():
+        for number in range(1, max(1, finished.rounds[segment]) + 1):
             key = segment if number == 1 else f"{segment}#{number}"
             places[key] = (segment, number)
             counts = {f"taken_{tier}": taken[segment, number, tier] for tier in (1, 2)}
@@ -196,7 +196,11 @@ def _credit(connection: sa.Connection, campaign: Campaign, rates: tuple[int, int
 
 
 def _grants(
-    connection: sa.Connection, campaign_id: int, found: FinishedCampaign, people: Mapping[str, int], now: int
+    connection: sa.Connection,
+    campaign_id: int,
+    finished: FinishedCampaign,
+    people: Mapping[str, int],
+    now: int,
 ) -> None:
     rows = [
         {
@@ -206,7 +210,7 @@ def _grants(
             "actor": "import",
             "at": now,
         }
-        for name in dict.fromkeys(row.worker for row in found.answers if row.tier == 2)
+        for name in dict.fromkeys(row.worker for row in finished.answers if row.tier == 2)
     ]
     if rows:
         connection.execute(sa.insert(grants), [{**row, "reason": "worked in tier 2"} for row in rows])

@@ -194,10 +194,12 @@ def set_status(store: Store, campaign: Ref, status: str, by: Actor = None) -> Ca
     now = store.now()
 
     def write(connection: sa.Connection) -> Campaign:
-        found = find_campaign(connection, campaign, lock=True)
-        connection.execute(sa.update(campaigns).where(campaigns.c.id == found.id).values(status=status))
-        record(connection, by, "set-status", f"campaign:{found.id}", now, before=found.status, after=status)
-        return find_campaign(connection, found)
+        current = find_campaign(connection, campaign, lock=True)
+        connection.execute(sa.update(campaigns).where(campaigns.c.id == current.id).values(status=status))
+        record(
+            connection, by, "set-status", f"campaign:{current.id}", now, before=current.status, after=status
+        )
+        return find_campaign(connection, current)
 
     return store.transact(write)
 
@@ -210,10 +212,10 @@ def set_rate(store: Store, campaign: Ref, tier: int, amount: int, by: Actor = No
     now = store.now()
 
     def write(connection: sa.Connection) -> Campaign:
-        found = find_campaign(connection, campaign, lock=True)
-        _insert_rate(connection, found.id, tier, amount, by, now)
-        record(connection, by, "set-rate", f"campaign:{found.id}", now, tier=tier, amount=amount)
-        return find_campaign(connection, found)
+        current = find_campaign(connection, campaign, lock=True)
+        _insert_rate(connection, current.id, tier, amount, by, now)
+        record(connection, by, "set-rate", f"campaign:{current.id}", now, tier=tier, amount=amount)
+        return find_campaign(connection, current)
 
     return store.transact(write)
 
@@ -230,14 +232,14 @@ def add_items(
     Without `keys`, an item is named after its position.
     """
     with store.read() as connection:
-        found = find_campaign(connection, campaign)
-        task, settings = task_of(store, connection, found.id)
+        current = find_campaign(connection, campaign)
+        task, settings = task_of(store, connection, current.id)
     checked, names = _check_items(task, settings, stimuli, keys)
     now = store.now()
 
     def write(connection: sa.Connection) -> int:
-        find_campaign(connection, found, lock=True)  # positions are given to one writer at a time
-        return _insert_items(connection, found.id, checked, names, now)
+        find_campaign(connection, current, lock=True)  # positions are given to one writer at a time
+        return _insert_items(connection, current.id, checked, names, now)
 
     return store.transact(write)
 
@@ -291,8 +293,8 @@ def task_of(store: Store, connection: sa.Connection, campaign_id: int) -> tuple[
 
     known: tuple[TaskType, dict[str, Any]] | None = store.kept.get(campaign_id)
     if known is None:
-        found = find_campaign(connection, campaign_id)
-        known = store.kept[campaign_id] = (get_task(found.task, found.settings), found.settings)
+        campaign = find_campaign(connection, campaign_id)
+        known = store.kept[campaign_id] = (get_task(campaign.task, campaign.settings), campaign.settings)
     return known
 
 

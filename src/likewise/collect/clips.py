@@ -129,10 +129,10 @@ def _find(connection: sa.Connection, clip_id: int, *, lock: bool = False) -> Cli
 
 def pending_clips(store: Store, campaign: Ref) -> list[Clip]:
     """The moderation queue, the oldest first; answers to a clip task are taken in as they come."""
-    found = get_campaign(store, campaign)
-    if found.task == "clip":
-        store.transact(lambda connection: _gather(connection, found.id))
-    query = _SELECT.where(clips.c.campaign_id == found.id, clips.c.state == "pending")
+    current = get_campaign(store, campaign)
+    if current.task == "clip":
+        store.transact(lambda connection: _gather(connection, current.id))
+    query = _SELECT.where(clips.c.campaign_id == current.id, clips.c.state == "pending")
     with store.read() as connection:
         return [Clip(*row) for row in connection.execute(query)]
 
@@ -217,8 +217,8 @@ def to_item(store: Store, clip_id: int, campaign: Ref, by: Actor = None) -> int:
         return clip.item_id
     same = sa.select(items.c.id).where(items.c.campaign_id == place.id, items.c.key == clip.key)
     with store.read() as connection:
-        found = connection.execute(same).scalar()
-    if found is None:
+        there_already = connection.execute(same).scalar()
+    if there_already is None:
         with suppress(InputError):  # another added the same segment at this moment
             add_items(store, place, [clip.stimulus()], keys=[clip.key])
     now = store.now()

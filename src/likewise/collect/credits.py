@@ -26,10 +26,10 @@ _OF_ANSWER = (
 
 def lock_worker(connection: sa.Connection, worker_id: int) -> bool:
     """Hold the worker's row until the transaction ends; gives whether the worker is blocked."""
-    found = connection.execute(_LOCK, {"worker": worker_id}).first()
-    if found is None:
+    worker = connection.execute(_LOCK, {"worker": worker_id}).first()
+    if worker is None:
         raise RefusedError("not-found", "there is no such worker")
-    return bool(found.blocked)
+    return bool(worker.blocked)
 
 
 def acceptance(

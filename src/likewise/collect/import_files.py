@@ -53,20 +53,20 @@ def import_msvd(
 ) -> Campaign:
     """The MSVD corpus as a finished campaign with its workers, tiers and ledger; all of it or nothing."""
     _refuse_archive(path)
-    found = FinishedCampaign("msvd")
+    finished = FinishedCampaign("msvd")
     for line, cells in read_table(path, progress=progress):
-        _msvd_row(found, name_of(path), line, cells)
-    if not found.answers:
+        _msvd_row(finished, name_of(path), line, cells)
+    if not finished.answers:
         raise InputError("holds a header but no row, expected descriptions", file=name_of(path))
     settings = {"characters": 5000}
-    return write_finished(store, found, title=title, task="describe", settings=settings, paid=True)
+    return write_finished(store, finished, title=title, task="describe", settings=settings, paid=True)
 
 
-def _msvd_row(found: FinishedCampaign, name: str, line: int, cells: Mapping[str, str]) -> None:
+def _msvd_row(finished: FinishedCampaign, name: str, line: int, cells: Mapping[str, str]) -> None:
     def refuse(column: str, message: str) -> InputError:
         return InputError(message, file=name, line=line, field=column)
 
-    if not found.answers:
+    if not finished.answers:
         for column in MSVD_COLUMNS:
             if column not in cells:
                 raise InputError(f"no column '{column}' in the header", file=name, line=1, field=column)
@@ -80,9 +80,9 @@ def _msvd_row(found: FinishedCampaign, name: str, line: int, cells: Mapping[str,
         if not cells[column].strip():
             raise refuse(column, "is empty")
     segment = f"{video}_{cells['Start']}_{cells['End']}"
-    if segment not in found.stimuli:
-        found.stimuli[segment] = {"youtube": video, "start": start, "end": end}
-    found.add(segment, cells["WorkerID"], tier, cells["Description"], cells["Language"], seconds)
+    if segment not in finished.stimuli:
+        finished.stimuli[segment] = {"youtube": video, "start": start, "end": end}
+    finished.add(segment, cells["WorkerID"], tier, cells["Description"], cells["Language"], seconds)
 
 
 def is_msvd(path: Source) -> bool:
@@ -102,18 +102,18 @@ def import_clusters(store: Store, path: Source, *, title: str, progress: Advance
     from likewise.collect.tasks import CustomTask
 
     _refuse_archive(path)
-    found = FinishedCampaign("import")
+    finished = FinishedCampaign("import")
     nobody = 0
     for cluster in read_clusters(path, lang="all", tier="all", progress=progress):
-        found.stimuli[cluster.id] = {"cluster": cluster.id}
+        finished.stimuli[cluster.id] = {"cluster": cluster.id}
         for text in cluster.texts:
             if text.tier not in (None, "1", "2"):
                 raise InputError(f"cluster {cluster.id}: expected tier 1 or 2, found '{text.tier}'")
             nobody += text.worker is None
             worker = text.worker or f"{title}-{nobody}"
-            found.add(cluster.id, worker, int(text.tier or 1), text.text, text.lang)
+            finished.add(cluster.id, worker, int(text.tier or 1), text.text, text.lang)
     settings = CustomTask(_TEXTS).settings
-    return write_finished(store, found, title=title, task=_TEXTS["name"], settings=settings, rates=(0, 0))
+    return write_finished(store, finished, title=title, task=_TEXTS["name"], settings=settings, rates=(0, 0))
 
 
 _TEXTS: dict[str, Any] = {
@@ -131,10 +131,10 @@ _TEXTS: dict[str, Any] = {
 
 def import_items(store: Store, campaign: Ref, path: Source, *, progress: Advance | None = None) -> int:
     """Add the stimuli of a JSON-lines, CSV or TSV file to a campaign, all or none; gives how many."""
-    found = get_campaign(store, campaign)
-    stimuli, keys = read_items(path, found.task, found.settings, progress=progress)
+    current = get_campaign(store, campaign)
+    stimuli, keys = read_items(path, current.task, current.settings, progress=progress)
     try:
-        return add_items(store, found, stimuli, keys=keys)
+        return add_items(store, current, stimuli, keys=keys)
     except InputError as error:
         raise InputError(error.message, file=name_of(path), field=error.field) from None
 

@@ -92,9 +92,9 @@ def bonus(
     now = store.now()
 
     def write(connection: sa.Connection) -> LedgerEntry:
-        found = find_campaign(connection, campaign)
+        current = find_campaign(connection, campaign)
         lock_worker(connection, worker_id)
-        name = f"bonus:{found.id}:{worker_id}:{key or secrets.token_hex(16)}"
+        name = f"bonus:{current.id}:{worker_id}:{key or secrets.token_hex(16)}"
         first = connection.execute(sa.select(entries).where(entries.c.idempotency_key == name)).first()
         if first is not None:
             if first.amount != amount:
@@ -102,17 +102,17 @@ def bonus(
             return _read(first)
         row = {
             "worker_id": worker_id,
-            "campaign_id": found.id,
+            "campaign_id": current.id,
             "kind": "bonus",
             "amount": amount,
-            "currency": found.currency,
+            "currency": current.currency,
             "note": reason,
             "actor": actor(by),
             "idempotency_key": name,
             "at": now,
         }
         added = connection.execute(sa.insert(entries).values(row).returning(entries)).one()
-        record(connection, by, "bonus", f"worker:{worker_id}", now, campaign=found.id, amount=amount)
+        record(connection, by, "bonus", f"worker:{worker_id}", now, campaign=current.id, amount=amount)
         return _read(added)
 
     return store.transact(write)
@@ -120,8 +120,8 @@ def bonus(
 
 def balance(store: Store, worker_id: int, currency: str | None = None) -> int:
     """What is owed to the worker now; who has earned in several currencies has to be asked about one."""
-    found = balances_of(store, worker_id)
-    return found.get(one_currency(found.keys(), currency), 0)
+    owed_by = balances_of(store, worker_id)
+    return owed_by.get(one_currency(owed_by.keys(), currency), 0)
 
 
 def balances_of(store: Store, worker_id: int) -> dict[str, int]:

@@ -36,10 +36,10 @@ def is_password(password: str, stored: str | None) -> bool:
     """Whether the password has this hash; None (nobody has it) takes as long and is False."""
     _, cost, size, lanes, salt, key = (stored or _NOBODY).split("$")
     plain = unicodedata.normalize("NFKC", password[:_LONGEST]).encode("utf-8", "surrogatepass")
-    found = hashlib.scrypt(
+    hashed = hashlib.scrypt(
         plain, salt=bytes.fromhex(salt), n=int(cost), r=int(size), p=int(lanes), maxmem=_MEMORY
     )
-    return hmac.compare_digest(found, bytes.fromhex(key)) and stored is not None
+    return hmac.compare_digest(hashed, bytes.fromhex(key)) and stored is not None
 
 
 def token_hash(token: str) -> str:

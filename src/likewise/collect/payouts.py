@@ -102,25 +102,25 @@ class Due:
 
 def list_due(store: Store, campaign: Ref | None = None) -> list[Due]:
     """What is owed (in the campaign), a line a currency, in order of currencies; none where nothing is."""
-    found: dict[str, list[AnyRow]] = defaultdict(list)
+    by_currency: dict[str, list[AnyRow]] = defaultdict(list)
     with store.read() as connection:
         which = None if campaign is None else find_campaign(connection, campaign).id
         for row in connection.execute(owed(which)):
             if row.owed > 0:
-                found[row.currency].append(row)
+                by_currency[row.currency].append(row)
     return [
         Due(currency, sum(int(row.owed) for row in rows), len({row.worker_id for row in rows}))
-        for currency, rows in sorted(found.items())
+        for currency, rows in sorted(by_currency.items())
     ]
 
 
-def one_currency(found: Collection[str], wanted: str | None) -> str:
+def one_currency(currencies: Collection[str], wanted: str | None) -> str:
     """The currency that is wanted, else the only one there is; amounts of two are never added up."""
     if wanted is not None:
         return wanted
-    if len(found) > 1:
-        raise InputError(f"there are {', '.join(sorted(found))}; say which one", field="currency")
-    return next(iter(found), "USD")
+    if len(currencies) > 1:
+        raise InputError(f"there are {', '.join(sorted(currencies))}; say which one", field="currency")
+    return next(iter(currencies), "USD")
 
 
 def _write_batch(

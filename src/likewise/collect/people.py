@@ -357,8 +357,8 @@ def redeem(store: Store, token: str, login: str, password: str) -> Account:
 
 
 def _open_invitation(token: str, now: int) -> sa.Select[Any]:
-    found = sa.and_(invitations.c.token_hash == token_hash(token), invitations.c.expires > now)
-    return sa.select(invitations).where(found, invitations.c.uses_left > 0)
+    valid = sa.and_(invitations.c.token_hash == token_hash(token), invitations.c.expires > now)
+    return sa.select(invitations).where(valid, invitations.c.uses_left > 0)
 
 
 def _plain_login(login: str) -> str | None:

@@ -61,13 +61,13 @@ class SignalFlag:
 
 def units(text: str) -> list[str]:
     """The words of a text in any script; pairs of characters where no blanks part words."""
-    found: list[str] = []
+    pieces: list[str] = []
     for word in words(text, "und"):
         if any(_script(char) in _UNSPACED for char in word):
-            found += [word[i : i + 2] for i in range(max(1, len(word) - 1))]
+            pieces += [word[i : i + 2] for i in range(max(1, len(word) - 1))]
         else:
-            found.append(word)
-    return found
+            pieces.append(word)
+    return pieces
 
 
 def vocabulary_of(texts: Iterable[str]) -> frozenset[str]:
@@ -122,7 +122,7 @@ def evidence(
     times = [float(value) for value in seconds if value is not None and value >= 0]
     language, script = guess_language(sentences)
     named = Counter(lang.strip() for lang in langs if lang and lang.strip())
-    found: dict[str, Any] = {
+    signs: dict[str, Any] = {
         "sentences": n,
         "mean_words": sum(map(len, split)) / n if n else None,
         "unknown_words": _unknown(split, known),
@@ -135,9 +135,9 @@ def evidence(
         "under_5_seconds": sum(value < FAST_SECONDS for value in times) / len(times) if times else None,
         "overlap_with_others": _overlap(split, items, others),
     }
-    found["says"] = [line for name, value in found.items() if (line := _line(name, value))]
-    found["flags"] = [flag.says for flag in spam_flags(found)]
-    return found
+    signs["says"] = [line for name, value in signs.items() if (line := _line(name, value))]
+    signs["flags"] = [flag.says for flag in spam_flags(signs)]
+    return signs
 
 
 # On MSVD no worker who was promoted comes near: at most 4 % unknown words, 7 % duplicates, 11 % copied;
@@ -146,21 +146,21 @@ _LIMITS = {"unknown_words": 0.12, "duplicates": 0.15, "copied_between_items": 0.
 _LEAST = {"mean_words": 3.0, "overlap_with_others": 0.4}
 
 
-def spam_flags(found: Mapping[str, Any]) -> list[SignalFlag]:
+def spam_flags(signs: Mapping[str, Any]) -> list[SignalFlag]:
     """The clear cases among what `evidence` found; none with fewer than five sentences."""
-    if found.get("sentences", 0) < FEWEST:
+    if signs.get("sentences", 0) < FEWEST:
         return []
     flags = []
     for limits, sign in ((_LIMITS, 1), (_LEAST, -1)):
         for name, limit in limits.items():
-            value = found.get(name)
+            value = signs.get(name)
             if value is not None and sign * (value - limit) > 0:
                 bound = "above" if sign > 0 else "below"
                 shown = f"{limit:.0%}" if name != "mean_words" else f"{limit:g}"
                 flags.append(SignalFlag(name, value, limit, f"{_line(name, value)} ({bound} {shown})"))
-    named, guess = code_of(str(found.get("language_named") or "")), found.get("language")
+    named, guess = code_of(str(signs.get("language_named") or "")), signs.get("language")
     if _can_be_guessed(named) and guess and named != guess:
-        says = f"the language is named {found['language_named']}, but the words look like '{guess}'"
+        says = f"the language is named {signs['language_named']}, but the words look like '{guess}'"
         flags.append(SignalFlag("language", 1.0, 0.0, says))
     return flags
 

@@ -29,23 +29,23 @@ PUBLIC_ORIGINS = ("msvd", "import")
 def table1(store: Store, campaign: Ref, *, lang: str | None = None) -> dict[str, Any]:
     """The figures; `lang` is a language, by code or name, or `all`, else the main one if anyone used it."""
     with store.read() as connection:
-        found = find_campaign(connection, campaign)
-        imported = was_imported(connection, found.id)
-        groups = _groups(connection, found.id)
-        chosen = name_of(lang) if lang else _main(found, groups)
+        current = find_campaign(connection, campaign)
+        imported = was_imported(connection, current.id)
+        groups = _groups(connection, current.id)
+        chosen = name_of(lang) if lang else _main(current, groups)
         spoken = _spellings(chosen, groups)
         tiers = {
-            str(tier): {"pay": found.rates[tier - 1], **_tier(connection, found.id, groups, tier, spoken)}
+            str(tier): {"pay": current.rates[tier - 1], **_tier(connection, current.id, groups, tier, spoken)}
             for tier in (1, 2)
         }
-        people = _people(connection, found.id, spoken)
-        counts = _per_segment(connection, found.id, spoken, imported)
+        people = _people(connection, current.id, spoken)
+        counts = _per_segment(connection, current.id, spoken, imported)
         total = sum(people.values())
         return {
-            "campaign": found.slug,
-            "title": found.title,
-            "status": found.status,
-            "currency": found.currency,
+            "campaign": current.slug,
+            "title": current.title,
+            "status": current.status,
+            "currency": current.currency,
             "language": None if chosen == "all" else chosen,
             "tiers": tiers,
             "segments": len(counts[0]),
@@ -55,12 +55,12 @@ def table1(store: Store, campaign: Ref, *, lang: str | None = None) -> dict[str,
             "top_worker": max(people.values(), default=0),
             "top_workers": [{"worker": name, "descriptions": n} for name, n in people.most_common(_TOP)],
             "workers_with": {str(least): sum(n >= least for n in people.values()) for least in _LEAST},
-            "languages": _languages(connection, found.id, groups),
-            "total": _total(connection, found.id, groups),
-            "seconds": _seconds(connection, found.id, spoken),
+            "languages": _languages(connection, current.id, groups),
+            "total": _total(connection, current.id, groups),
+            "seconds": _seconds(connection, current.id, spoken),
             # The day of the import says nothing about when people wrote.
-            "per_day": {} if imported else _per_day(connection, found.id, spoken),
-            "cost": _cost(connection, found.id),
+            "per_day": {} if imported else _per_day(connection, current.id, spoken),
+            "cost": _cost(connection, current.id),
         }
 
 
@@ -166,16 +166,16 @@ def _spread(counts: dict[str, int]) -> dict[str, float]:
 
 def _languages(connection: sa.Connection, campaign_id: int, groups: _Groups) -> dict[str, dict[str, int]]:
     query = sa.select(answers.c.lang, sa.func.count(answers.c.worker_id.distinct()))
-    found = {
+    languages = {
         lang: {"workers": n, "submitted": 0, "accepted": 0}
         for lang, n in connection.execute(
             query.where(answers.c.campaign_id == campaign_id).group_by(answers.c.lang)
         )
     }
     for (_, lang, state), n in groups.items():
-        found[lang]["submitted"] += n
-        found[lang]["accepted"] += n if state == "accepted" else 0
-    ranked = sorted(found.items(), key=lambda row: (-row[1]["submitted"], row[0] or ""))
+        languages[lang]["submitted"] += n
+        languages[lang]["accepted"] += n if state == "accepted" else 0
+    ranked = sorted(languages.items(), key=lambda row: (-row[1]["submitted"], row[0] or ""))
     return {lang or "unknown": row for lang, row in ranked}
 
 

@@ -68,10 +68,10 @@ def check_url(url: Any, field: str = "url") -> Video:
         raise InputError(_WANTED, field=field) from None
     if parts.scheme not in ("http", "https") or not bare:
         raise InputError(_WANTED, field=field)
-    found = _video_id(host, parts.path, parts.query)
-    if found is None:
+    video = _video_id(host, parts.path, parts.query)
+    if video is None:
         raise InputError(_WANTED, field=field)
-    return check_id(found, field)
+    return check_id(video, field)
 
 
 def check_id(value: Any, field: str = "youtube") -> Video:

@@ -51,10 +51,10 @@ def follower_items(
 ) -> Iterator[dict[str, Any]]:
     """The instructions of a campaign of instructors; stimuli of the task `follow`."""
     with store.read() as connection:
-        found = find_campaign(connection, campaign)
-        if found.task != "instruct":
+        current = find_campaign(connection, campaign)
+        if current.task != "instruct":
             raise InputError("only a campaign of instructors has instructions to follow", field="campaign")
-        with closing(Rows(connection, found, state)) as rows:
+        with closing(Rows(connection, current, state)) as rows:
             for row in rows():
                 about = {"map": row.stimulus["map"], "start": row.stimulus["start"]}
                 code = language_code(row.lang)

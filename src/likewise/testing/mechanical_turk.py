@@ -212,10 +212,10 @@ class StandinTurk:
 
 
 def _cents(amount: str) -> int:
-    found = _AMOUNT.fullmatch(amount)
-    if found is None:
+    match = _AMOUNT.fullmatch(amount)
+    if match is None:
         raise Refusal(400, f'The value "{amount}" is not an amount.', "ParameterValidationError")
-    return int(found[1]) * 100 + int(found[2])
+    return int(match[1]) * 100 + int(match[2])
 
 
 def _page(rows: list[Row], name: str, body: Mapping[str, Any]) -> Row:

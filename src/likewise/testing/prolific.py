@@ -76,8 +76,8 @@ class StandinProlific:
 
     def serve(self, operation: str, path: str, body: Mapping[str, Any], query: Mapping[str, str]) -> Reply:
         """The answer to one request."""
-        found = re.search(r"/([0-9a-z]{24})/", path)
-        answer = self._paths[operation](found[1] if found else "", body, query)
+        match = re.search(r"/([0-9a-z]{24})/", path)
+        answer = self._paths[operation](match[1] if match else "", body, query)
         return Reply(
             201 if operation.endswith(("POST studies/", "POST participant-groups/")) else 200, answer
         )
@@ -165,10 +165,10 @@ class StandinProlific:
     def _set_up(self, _: str, body: Mapping[str, Any], __: Mapping[str, str]) -> Row:
         rows: list[tuple[str, int]] = []
         for line in body["csv_bonuses"].splitlines():
-            found = _BONUS.fullmatch(line)
-            if found is None or self._submission(found[1])["study_id"] != body["study_id"]:
+            match = _BONUS.fullmatch(line)
+            if match is None or self._submission(match[1])["study_id"] != body["study_id"]:
                 raise Refusal(400, f"not a bonus of this study: {line}")
-            rows.append((found[1], int(found[2]) * 100 + int(found[3])))
+            rows.append((match[1], int(match[2]) * 100 + int(match[3])))
         batch = self._numbering.prolific()
         self.batches[batch] = rows
         # Amounts come as JSON numbers with a decimal point, as the documentation's `double` has it.

@@ -58,11 +58,11 @@ def one_campaign(store: Store, which: str | None) -> Campaign:
 
     if which is not None:
         return get_campaign(store, int(which) if which.isascii() and which.isdigit() else which)
-    found = list_campaigns(store)
-    if len(found) != 1:
-        names = ", ".join(c.slug for c in found[:10]) or "none"
+    campaigns = list_campaigns(store)
+    if len(campaigns) != 1:
+        names = ", ".join(c.slug for c in campaigns[:10]) or "none"
         raise InputError(f"expected the name of a campaign, one of: {names}")
-    return found[0]
+    return campaigns[0]
 
 
 def about(campaign: Campaign) -> dict[str, Any]:

@@ -38,10 +38,10 @@ def export(
     if kind != "huggingface":
         check_outputs(target, json_out=json_out)
     with open_store(database) as store:
-        found = one_campaign(store, campaign)
-        count = write(store, found, kind, target, state=None if state == "all" else state)
+        chosen = one_campaign(store, campaign)
+        count = write(store, chosen, kind, target, state=None if state == "all" else state)
     if json_out:
-        print_json({"campaign": found.slug, "kind": kind, "records": count, "out": target})
+        print_json({"campaign": chosen.slug, "kind": kind, "records": count, "out": target})
         return
     said(target)
     if not count:

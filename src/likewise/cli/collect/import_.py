@@ -36,17 +36,17 @@ def import_(
         raise InputError("no such file", file=file)
     with open_store(database, new=campaign is None) as store, progress("importing", file) as advance:
         if campaign is not None:
-            found = one_campaign(store, campaign)
-            count = import_items(store, found, file, progress=advance)
-            result = {**about(found), "items": count}
-            line = f"{count} items added to {found.slug}."
+            made = one_campaign(store, campaign)
+            count = import_items(store, made, file, progress=advance)
+            result = {**about(made), "items": count}
+            line = f"{count} items added to {made.slug}."
         else:
-            found = import_campaign(store, file, title=title, progress=advance)
-            figures = table1(store, found, lang="all")
-            result = {**about(found), "items": figures["segments"], "answers": figures["total"]["submitted"]}
+            made = import_campaign(store, file, title=title, progress=advance)
+            figures = table1(store, made, lang="all")
+            result = {**about(made), "items": figures["segments"], "answers": figures["total"]["submitted"]}
             result["workers"] = figures["total"]["workers"]
             line = (
-                f"Campaign {found.slug} (number {found.id}): {result['items']} segments, "
+                f"Campaign {made.slug} (number {made.id}): {result['items']} segments, "
                 f"{result['answers']} descriptions by {result['workers']} workers."
             )
     if json_out:

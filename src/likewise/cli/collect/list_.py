@@ -16,11 +16,11 @@ def list_(database: Database = DEFAULT, json_out: Json = False) -> None:
     from likewise.collect import list_campaigns
 
     with open_store(database) as store:
-        found = list_campaigns(store)
+        campaigns = list_campaigns(store)
     if json_out:
-        print_json({"campaigns": [{**about(c), "task": c.task, "rates": list(c.rates)} for c in found]})
+        print_json({"campaigns": [{**about(c), "task": c.task, "rates": list(c.rates)} for c in campaigns]})
         return
     rows = [
-        [c.id, c.slug, c.title, c.task, c.status, ", ".join(map(str, c.rates)), c.currency] for c in found
+        [c.id, c.slug, c.title, c.task, c.status, ", ".join(map(str, c.rates)), c.currency] for c in campaigns
     ]
     print_table("Campaigns", ["number", "name", "title", "task", "status", "rates", "currency"], rows)

@@ -41,14 +41,14 @@ def pay(
 
     check_outputs(csv_out, json_out=json_out)
     with open_store(database) as store:
-        found = None if campaign is None else one_campaign(store, campaign)
+        chosen = None if campaign is None else one_campaign(store, campaign)
         if owed:
-            due = [d for d in ledger.list_due(store, found) if currency in {None, d.currency}]
+            due = [d for d in ledger.list_due(store, chosen) if currency in {None, d.currency}]
             result: dict[str, Any] = {"owed": [asdict(d) for d in due]}
             lines = [f"{format_money(d.total, d.currency)} is owed to {d.workers} workers." for d in due]
             line = "\n".join(lines) or "Nothing is owed."
         else:
-            batch = ledger.pay(store, campaign=found, by=by, key=key, currency=currency)
+            batch = ledger.pay(store, campaign=chosen, by=by, key=key, currency=currency)
             result = asdict(batch)
             line = (
                 f"Payout {batch.id}: {format_money(batch.total, batch.currency)} to {batch.workers} workers."

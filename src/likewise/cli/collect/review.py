@@ -45,21 +45,26 @@ def review(
     if chosen and not reason:
         raise InputError(f"--{chosen[0][0]}: expected --reason as well")
     with open_store(database) as store:
-        found = one_campaign(store, campaign)
+        chosen_campaign = one_campaign(store, campaign)
         if chosen:
             action, code = chosen[0]
             worker = get_worker(store, code)
-            made = getattr(tiers, action)(store, worker.id, found, by, reason)
-            tier = tiers.tier_of(store, worker.id, found)
-            result = {"campaign": found.slug, "worker": worker.code, "tier": tier, "decision": asdict(made)}
+            made = getattr(tiers, action)(store, worker.id, chosen_campaign, by, reason)
+            tier = tiers.tier_of(store, worker.id, chosen_campaign)
+            result = {
+                "campaign": chosen_campaign.slug,
+                "worker": worker.code,
+                "tier": tier,
+                "decision": asdict(made),
+            }
             if json_out:
                 print_json(result)
             else:
-                print(f"{worker.code} works in tier {tier} of {found.slug}.")
+                print(f"{worker.code} works in tier {tier} of {chosen_campaign.slug}.")
             return
-        queue = review_queue(store, found, sample=sample, limit=limit, seed=seed)
+        queue = review_queue(store, chosen_campaign, sample=sample, limit=limit, seed=seed)
     if json_out:
-        print_json({"campaign": found.slug, "queue": [asdict(one) for one in queue]})
+        print_json({"campaign": chosen_campaign.slug, "queue": [asdict(one) for one in queue]})
         return
     if not queue:
         print("Nobody is due for a review.")

@@ -28,46 +28,46 @@ def stats(
     from likewise.collect import table1
 
     with open_store(database) as store:
-        found = table1(store, one_campaign(store, campaign), lang=lang)
+        figures = table1(store, one_campaign(store, campaign), lang=lang)
     if json_out:
-        print_json(found)
+        print_json(figures)
     else:
-        _show_stats(found)
+        _show_stats(figures)
 
 
-def _show_stats(found: dict[str, Any]) -> None:
-    one, two, currency = found["tiers"]["1"], found["tiers"]["2"], found["currency"]
-    name = found["language"]
+def _show_stats(figures: dict[str, Any]) -> None:
+    one, two, currency = figures["tiers"]["1"], figures["tiers"]["2"], figures["currency"]
+    name = figures["language"]
     rows: list[list[Any]] = [["pay", format_money(one["pay"], currency), format_money(two["pay"], currency)]]
     for what in ("workers", "submitted", "accepted"):
         if name is not None:
             rows.append([f"# {what} ({name})", one[what], two[what]])
         rows.append([f"# {what} (total)", one["total"][what], two["total"][what]])
-    print_table(f"{found['title']} ({found['status']})", ["", "Tier 1", "Tier 2"], rows)
-    spread, second = found["per_segment"], found["per_segment"]["tiers"]["2"]
-    least = found["workers_with"]
+    print_table(f"{figures['title']} ({figures['status']})", ["", "Tier 1", "Tier 2"], rows)
+    spread, second = figures["per_segment"], figures["per_segment"]["tiers"]["2"]
+    least = figures["workers_with"]
     kind = f"{name} descriptions" if name else "descriptions"
-    print(f"{found['segments']} segments, {found['descriptions']} {kind} by {found['workers']} workers")
-    most = found["top_worker"]
+    print(f"{figures['segments']} segments, {figures['descriptions']} {kind} by {figures['workers']} workers")
+    most = figures["top_worker"]
     print(f"{least['100']} workers gave at least 100, {least['500']} at least 500; the most is {most}")
     print(
         f"a segment has {spread['mean']:.1f} on average, at least {spread['p05']} for 95 %; "
         f"of tier 2 {second['mean']:.1f}, at least {second['p05']}"
     )
-    if (seconds := found["seconds"])["mean"] is not None:
+    if (seconds := figures["seconds"])["mean"] is not None:
         print(
             f"{seconds['mean']:.0f} seconds a description on average, {seconds['median']:.0f} in the median"
         )
-    total = found["total"]
-    cost = {kind: format_money(amount, currency) for kind, amount in found["cost"].items()}
+    total = figures["total"]
+    cost = {kind: format_money(amount, currency) for kind, amount in figures["cost"].items()}
     print(
         f"cost {cost['total']} (answers {cost['answers']}, bonuses {cost['bonus']}, fees {cost['fee']}), "
         f"paid out {cost['paid']}"
     )
-    if found["per_day"]:
-        day, top = max(found["per_day"].items(), key=lambda pair: pair[1])
+    if figures["per_day"]:
+        day, top = max(figures["per_day"].items(), key=lambda pair: pair[1])
         print(f"the most on one day: {top} ({day})")
-    table = [[lang, r["workers"], r["submitted"], r["accepted"]] for lang, r in found["languages"].items()]
+    table = [[lang, r["workers"], r["submitted"], r["accepted"]] for lang, r in figures["languages"].items()]
     if len(table) > 1:
         table.append(["all", total["workers"], total["submitted"], total["accepted"]])
         print_table("Languages", ["language", "workers", "submitted", "accepted"], table)

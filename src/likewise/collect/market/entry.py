@@ -136,11 +136,11 @@ def _from_turk(given: Mapping[str, str], campaign: str, tier: int) -> MarketEntr
 
 
 def _from_prolific(given: Mapping[str, str], campaign: str, tier: int) -> MarketEntry:
-    found = [given.get(name, "") for name in _PROLIFIC]
+    values = [given.get(name, "") for name in _PROLIFIC]
     # A requester who opens the link by hand sees the placeholders as they are.
-    if any(value == f"{{{{%{name}%}}}}" for name, value in zip(_PROLIFIC, found, strict=True)):
+    if any(value == f"{{{{%{name}%}}}}" for name, value in zip(_PROLIFIC, values, strict=True)):
         return MarketEntry("prolific", campaign, tier, True, None, None, None)
-    worker, study, session = (check_identifier(v, n) for n, v in zip(_PROLIFIC, found, strict=True))
+    worker, study, session = (check_identifier(v, n) for n, v in zip(_PROLIFIC, values, strict=True))
     return MarketEntry("prolific", campaign, tier, False, worker, session, study)
 
 
@@ -164,14 +164,14 @@ def _pairs(query: str | Mapping[str, str] | Sequence[tuple[str, str]]) -> dict[s
             raise InputError("expected at most 50 parameters in UTF-8", field="query") from None
     else:
         pairs = list(query.items()) if isinstance(query, Mapping) else query
-    found: dict[str, str] = {}
+    parameters: dict[str, str] = {}
     for name, value in pairs:
-        if name in found:
+        if name in parameters:
             raise InputError("must not be given twice", field=name)
         if len(value) > 256 and name != "turkSubmitTo":
             raise InputError("at most 256 characters", field=name)
-        found[name] = value
-    return found
+        parameters[name] = value
+    return parameters
 
 
 def _origin(value: str) -> Origin:

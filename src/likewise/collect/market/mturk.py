@@ -111,10 +111,10 @@ class MechanicalTurk(Marketplace):
             answer = self._call("create_hit", **request)
         except TurkRefusal as error:
             # The first try got through and its answer was lost; the refusal names the HIT it made.
-            found = _ENTITY_IN_TEXT.search(str(error))
-            if error.turk.lower() != "hitalreadyexists" or found is None:
+            entity = _ENTITY_IN_TEXT.search(str(error))
+            if error.turk.lower() != "hitalreadyexists" or entity is None:
                 raise
-            return found[0]
+            return entity[0]
         return str(answer["HIT"]["HITId"])
 
     def status(self, posting: str) -> PostingStatus:
@@ -143,13 +143,13 @@ class MechanicalTurk(Marketplace):
     def confirm(self, worker: str, assignment: str) -> bool | None:
         check_worker(worker)
         try:
-            found = self._call("get_assignment", AssignmentId=check_entity(assignment, "assignment"))
+            answer = self._call("get_assignment", AssignmentId=check_entity(assignment, "assignment"))
         except TurkRefusal as error:
             # Mechanical Turk shows an assignment only once it is handed in.
             if error.code in ("not-found", "already-decided"):
                 return None
             raise
-        return bool(found["Assignment"]["WorkerId"] == worker)
+        return bool(answer["Assignment"]["WorkerId"] == worker)
 
     def approve(self, assignment: str, *, feedback: str | None = None) -> None:
         note = {"RequesterFeedback": check_text(feedback, "feedback", 1024)} if feedback else {}
@@ -248,12 +248,12 @@ class MechanicalTurk(Marketplace):
         """The id of the campaign's qualification type, or '' where there is none."""
         name = tier2_label(campaign)
         if name not in self._labels:
-            found = self._find_label(name)
-            if not found and create:
-                found = self._make_label(name)
-            if not found:
+            label = self._find_label(name)
+            if not label and create:
+                label = self._make_label(name)
+            if not label:
                 return ""
-            self._labels[name] = found
+            self._labels[name] = label
         return self._labels[name]
 
     def _find_label(self, name: str) -> str:
@@ -276,10 +276,10 @@ class MechanicalTurk(Marketplace):
             )
         except TurkRefusal:
             # Someone else made it between our look and our call, or an answer was lost on the way.
-            found = self._find_label(name)
-            if not found:
+            label = self._find_label(name)
+            if not label:
                 raise
-            return found
+            return label
         return str(made["QualificationType"]["QualificationTypeId"])
 
     def _pages(self, operation: str, rows: str, **request: Any) -> Iterator[Any]:

@@ -209,8 +209,8 @@ class Prolific(Marketplace):
             self._move(posting, "STOP")
 
     def balance(self) -> Balance:
-        found = self._wire.call("GET", f"workspaces/{self.workspace}/balance/")
-        return Balance(whole_units(found["available_balance"]), str(found["currency_code"]))
+        account = self._wire.call("GET", f"workspaces/{self.workspace}/balance/")
+        return Balance(whole_units(account["available_balance"]), str(account["currency_code"]))
 
     def _draft(self, study: Mapping[str, Any], key: str | None) -> str:
         """The study's id. A draft whose answer was lost costs nothing and is never published."""
@@ -272,13 +272,13 @@ class Prolific(Marketplace):
         """The id of the campaign's participant group, or '' where there is none."""
         name = tier2_label(campaign)
         if name not in self._groups:
-            found = self._find_group(name)
-            if not found and create:
+            group = self._find_group(name)
+            if not group and create:
                 body = {"name": name, "workspace_id": self.workspace}
-                found = self._id(self._wire.call("POST", "participant-groups/", body, repeat=False))
-            if not found:
+                group = self._id(self._wire.call("POST", "participant-groups/", body, repeat=False))
+            if not group:
                 return ""
-            self._groups[name] = found
+            self._groups[name] = group
         return self._groups[name]
 
     def _find_group(self, name: str) -> str:

@@ -41,5 +41,5 @@ def upgrade(connection: sa.Connection) -> None:
 def _revision(connection: sa.Connection) -> str | None:
     if not sa.inspect(connection).has_table("alembic_version"):
         return None
-    found: str | None = connection.execute(sa.text("SELECT version_num FROM alembic_version")).scalar()
-    return found
+    revision: str | None = connection.execute(sa.text("SELECT version_num FROM alembic_version")).scalar()
+    return revision

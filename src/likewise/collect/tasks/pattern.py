@@ -120,11 +120,11 @@ class PatternTask(Task):
 def replaced(sentence: str, term: str, paraphrase: str) -> str | None:
     """The sentence with the paraphrase in place of the term, or None where the term is not in it."""
     plain = r"\s+".join(re.escape(part) for part in term.split())
-    found = re.search(rf"(?<!\w){plain}(?!\w)", sentence, re.IGNORECASE)
-    if found is None and not term.isascii():  # scripts without blanks have no edges of words
-        found = re.search(plain, sentence, re.IGNORECASE)
-    if found is None:
+    match = re.search(rf"(?<!\w){plain}(?!\w)", sentence, re.IGNORECASE)
+    if match is None and not term.isascii():  # scripts without blanks have no edges of words
+        match = re.search(plain, sentence, re.IGNORECASE)
+    if match is None:
         return None
-    if found[0][:1].isupper() and not term[:1].isupper():
+    if match[0][:1].isupper() and not term[:1].isupper():
         paraphrase = paraphrase[:1].upper() + paraphrase[1:]
-    return sentence[: found.start()] + paraphrase + sentence[found.end() :]
+    return sentence[: match.start()] + paraphrase + sentence[match.end() :]

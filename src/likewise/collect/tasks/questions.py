@@ -84,18 +84,18 @@ def fields_of(
 
 def scores_of(questions: Sequence[Mapping[str, Any]], answer: Mapping[str, Any]) -> dict[str, float]:
     """What a checked answer says in numbers: its scales, and its choices whose options have scores."""
-    found = {}
+    scores_by_name = {}
     for question in questions:
         value = answer.get(question["name"])
         if value is None or not question["export"]:
             continue
         if question["kind"] == "scale":
-            found[question["name"]] = float(value)
+            scores_by_name[question["name"]] = float(value)
         elif question["kind"] == "choice":
             scores = {option["label"]: option.get("score") for option in question["options"]}
             if scores.get(value) is not None:
-                found[question["name"]] = float(scores[value])
-    return found
+                scores_by_name[question["name"]] = float(scores[value])
+    return scores_by_name
 
 
 def _question(values: dict[str, Any], field: str, kinds: Sequence[Kind], characters: int) -> dict[str, Any]:
