@@ -107,7 +107,8 @@ class Resolver(SavedModel):
         if self.parts.given is not None and sentence.syntax and not raw:
             return "given trees"
         parser = self.parts.parser
-        return "own trees" if parser is not None and parser.reads(sentence.words) else "words"
+        parsed = parser is not None and len(sentence.words) <= parser.longest
+        return "own trees" if parsed else "words"
 
     def read(self, sentence: Sentence, raw: bool = False) -> tuple[Reader, ReadSentence]:
         """The reader that is right for the sentence, and the sentence with its tags and tree."""

@@ -16,11 +16,10 @@ from likewise.trees.constituents import (
     write_tree,
 )
 from likewise.trees.encoded_parser import EncodedParser
-from likewise.trees.parser import LONGEST, Parser, labels_of_trees
+from likewise.trees.parser import Parser, labels_of_trees
 
 __all__ = [
     "CLAUSES",
-    "LONGEST",
     "ConstituentTree",
     "EncodedParser",
     "Parser",

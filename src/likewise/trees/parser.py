@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, ClassVar
 
 import numpy as np
 import numpy.typing as npt
@@ -19,10 +19,7 @@ from likewise.text.hashed_features import HashedNames, hashes_of, numbers_of
 from likewise.trees import _kernels
 from likewise.trees.constituents import ConstituentTree, TaggedTree, chains_of, flat_tree, tree_of_chart
 
-__all__ = ["LONGEST", "Parser", "labels_of_trees"]
-
-LONGEST = 250
-"""Words of the longest sentence that is parsed; a longer one gets a flat tree."""
+__all__ = ["Parser", "labels_of_trees"]
 
 _LONGEST_LEARNT = 120
 _BITS = 17
@@ -47,6 +44,9 @@ class Parser:
     fixed: Mapping[str, int]
     arrays: Mapping[str, Floats]
 
+    longest: ClassVar[int] = 250
+    """Words of the longest sentence that is parsed; a longer one gets a flat tree."""
+
     @staticmethod
     def fit(sentences: Sequence[TaggedTree], *, passes: int = 6, seed: int = 0) -> Parser:
         """Learn from sentences with tags and trees; very long ones are left out."""
@@ -68,10 +68,6 @@ class Parser:
         }
         return Parser(tags, labels, words, features, fixed, halved)
 
-    def reads(self, words: Sequence[str]) -> bool:
-        """Whether a sentence is short enough to get more than a flat tree."""
-        return len(words) <= LONGEST
-
     def tag(self, words: Sequence[str]) -> tuple[str, ...]:
         """Parts of speech of the words."""
         starts, feats = _packed(words, self.features)
@@ -84,7 +80,7 @@ class Parser:
     def parse(self, words: Sequence[str], tags: Sequence[str]) -> ConstituentTree:
         """The best tree over the words."""
         n = len(words)
-        if not 0 < n <= LONGEST or not self.labels:
+        if not 0 < n <= self.longest or not self.labels:
             return flat_tree(n)
         w, t = self._ids(words, tags)
         gold = np.full((n + 1, n + 1), -2, np.int64)
