@@ -54,8 +54,8 @@ if __name__ == "__main__":
 ''',
     "api.py": '''"""The API of echoes."""
 from echo.service import EchoService
-from likewise.studio.web import Body, House, Reviewer, group
-router = group("echo")
+from likewise.studio.web import Body, House, Reviewer, api_router
+router = api_router("echo")
 class EchoQuestion(Body):
     text: str
 @router.post("/echo")
@@ -66,8 +66,8 @@ def say(studio: House, person: Reviewer, body: EchoQuestion):
     "page.py": '''"""The page Echo."""
 from echo.service import EchoService
 from fastapi import Request, Response
-from likewise.studio.web import House, Reviewer, pages, render
-router = pages()
+from likewise.studio.web import House, Reviewer, page_router, render
+router = page_router()
 @router.get("/echo")
 def ask(request: Request, studio: House, person: Reviewer) -> Response:
     return render(request, "echo/page.html", models=studio.service(EchoService).models.names)

@@ -6,11 +6,11 @@ from typing import Any
 
 from likewise.collect.campaigns import get_campaign
 from likewise.studio.agreement.service import agreement_of
-from likewise.studio.web import House, Reviewer, Slug, group
+from likewise.studio.web import House, Reviewer, Slug, api_router
 
 __all__ = ["router"]
 
-router = group("agreement")
+router = api_router("agreement")
 
 
 @router.get("/campaigns/{slug}/agreement")

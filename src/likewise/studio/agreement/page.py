@@ -9,11 +9,11 @@ from fastapi import Request, Response
 from likewise.collect import campaigns
 from likewise.draw import heatmap
 from likewise.studio.agreement.service import agreement_of
-from likewise.studio.web import House, Reviewer, Slug, pages, render
+from likewise.studio.web import House, Reviewer, Slug, page_router, render
 
 __all__ = ["router"]
 
-router = pages()
+router = page_router()
 _DRAWN = 40
 
 

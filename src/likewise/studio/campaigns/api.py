@@ -9,11 +9,21 @@ from pydantic import Field
 
 from likewise.collect import campaigns
 from likewise.studio.campaigns.service import create, import_file, progress, visible
-from likewise.studio.web import BIGGEST, RAW_BODY, Body, House, Owner, SignedIn, Slug, campaign_view, group
+from likewise.studio.web import (
+    BIGGEST,
+    RAW_BODY,
+    Body,
+    House,
+    Owner,
+    SignedIn,
+    Slug,
+    api_router,
+    campaign_view,
+)
 
 __all__ = ["router"]
 
-router = group("campaigns")
+router = api_router("campaigns")
 
 Amount = Annotated[int, Field(ge=0, le=BIGGEST)]
 Target = Annotated[int, Field(ge=0, le=1_000_000)]

@@ -22,16 +22,16 @@ from likewise.studio.web import (
     Sent,
     Slug,
     Studio,
-    back,
-    pages,
+    back_to,
+    complaint_of,
+    page_router,
     render,
-    said,
-    whole,
+    whole_number,
 )
 
 __all__ = ["new_form", "router"]
 
-router = pages()
+router = page_router()
 
 EXAMPLES = {
     "describe": '{"url": "https://youtu.be/jNQXAC9IVRw", "start": 3, "end": 9}',
@@ -77,23 +77,24 @@ def new(request: Request, studio: House, person: Owner, fields: Fields) -> Respo
         task, settings = definition(given["task"], given["settings"])
         wanted = {
             "title": given["title"], "task": task, "settings": settings, "currency": given["currency"],
-            "targets": (whole(given, "target_1"), whole(given, "target_2")),
+            "targets": (whole_number(given, "target_1"), whole_number(given, "target_2")),
             "rates": _rates(given, task, settings),
-            "lease_seconds": 60 * whole(given, "lease_minutes"), "auto_accept": given["auto_accept"] == "yes",
-            "grant_policy": given["grant_policy"], "fee_permille": whole(given, "fee_permille"),
+            "lease_seconds": 60 * whole_number(given, "lease_minutes"),
+            "auto_accept": given["auto_accept"] == "yes",
+            "grant_policy": given["grant_policy"], "fee_permille": whole_number(given, "fee_permille"),
         }  # fmt: skip
         made = create(studio, person.by, wanted)
     except LikewiseError as error:
-        fault, status = said(error)
+        fault, status = complaint_of(error)
         return new_form(request, given, status, fault)
-    return back(f"/campaigns/{made.slug}")
+    return back_to(f"/campaigns/{made.slug}")
 
 
 def _rates(given: dict[str, str], task: str, settings: dict[str, Any]) -> tuple[int, int]:
     """The pay of both tiers; where nothing is given, the task's usual."""
     usual = get_task(task, settings).pay
     first, second = (
-        whole(given, name) if given[name].strip() else amount
+        whole_number(given, name) if given[name].strip() else amount
         for name, amount in zip(("rate_1", "rate_2"), usual, strict=True)
     )
     return first, second
@@ -120,9 +121,9 @@ def add(request: Request, studio: House, person: Owner, slug: Slug, fields: Fiel
     try:
         added = _add(studio, slug, fields)
     except LikewiseError as error:
-        fault, status = said(error)
+        fault, status = complaint_of(error)
         return _page(request, studio, slug, status, fault=fault, given=fields.get("stimuli", ""))
-    return back(f"/campaigns/{slug}", f"Added {added:,} items.")
+    return back_to(f"/campaigns/{slug}", f"Added {added:,} items.")
 
 
 def _add(studio: Studio, slug: str, fields: Sent) -> int:
@@ -144,28 +145,30 @@ def _add(studio: Studio, slug: str, fields: Sent) -> int:
 def set_status(studio: House, person: Owner, slug: Slug, fields: Fields) -> Response:
     """Open, pause or close."""
     campaign = campaigns.set_status(studio.store, slug, fields.get("status", ""), person.by)
-    return back(f"/campaigns/{slug}", f"The campaign is {campaign.status}.")
+    return back_to(f"/campaigns/{slug}", f"The campaign is {campaign.status}.")
 
 
 @router.post("/campaigns/{slug}/rate")
 def set_rate(request: Request, studio: House, person: Owner, slug: Slug, fields: Fields) -> Response:
     """Pay another rate from now on."""
     try:
-        campaigns.set_rate(studio.store, slug, whole(fields, "tier"), whole(fields, "amount"), person.by)
+        campaigns.set_rate(
+            studio.store, slug, whole_number(fields, "tier"), whole_number(fields, "amount"), person.by
+        )
     except LikewiseError as error:
-        fault, status = said(error)
+        fault, status = complaint_of(error)
         return _page(request, studio, slug, status, fault=fault)
-    return back(f"/campaigns/{slug}", "The pay is changed for what is accepted from now on.")
+    return back_to(f"/campaigns/{slug}", "The pay is changed for what is accepted from now on.")
 
 
 @router.post("/campaigns/{slug}/invitation")
 def invite(request: Request, studio: House, person: Owner, slug: Slug, fields: Fields) -> Response:
     """An invitation for workers, shown once."""
     try:
-        uses, days = whole(fields, "uses"), whole(fields, "days")
+        uses, days = whole_number(fields, "uses"), whole_number(fields, "days")
         url = make_invitation(studio, str(request.base_url), person.by, "worker", slug, uses, days)
     except LikewiseError as error:
-        fault, status = said(error)
+        fault, status = complaint_of(error)
         return _page(request, studio, slug, status, fault=fault)
     return _page(request, studio, slug, link=url, link_name="Invitation link (shown once)")
 
@@ -179,10 +182,10 @@ def link(request: Request, studio: House, person: Owner, slug: Slug, fields: Fie
     base = str(request.base_url)
     if external is None and origin != "other":
         try:
-            tier = whole({"posting_tier": "1"} | fields, "posting_tier")
+            tier = whole_number({"posting_tier": "1"} | fields, "posting_tier")
             made = make_entry(studio, base, slug, origin, tier)
         except LikewiseError as error:
-            fault, status = said(error)
+            fault, status = complaint_of(error)
             return _page(request, studio, slug, status, fault=fault)
         name = f"Address to publish at {MARKETS[origin]}, tier {tier}"
         return _page(request, studio, slug, link=made["url"], link_name=name, code=made.get("completion"))

@@ -24,11 +24,11 @@ def create(studio: Studio, by: str, wanted: dict[str, Any]) -> campaigns.Campaig
     return campaigns.create_campaign(studio.store, **wanted, by=by)
 
 
-def visible(person: Any, all_of_them: list[campaigns.Campaign]) -> list[campaigns.Campaign]:
+def visible(person: Any, listed: list[campaigns.Campaign]) -> list[campaigns.Campaign]:
     """The campaigns that this person may know of: workers see what is open to them."""
     if person.role != "worker":
-        return all_of_them
-    return [c for c in all_of_them if c.status == "open" and person.campaign in (None, c.slug)]
+        return listed
+    return [c for c in listed if c.status == "open" and person.campaign in (None, c.slug)]
 
 
 def import_file(studio: Studio, slug: str, name: str, data: bytes) -> int:

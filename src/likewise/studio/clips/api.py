@@ -20,15 +20,15 @@ from likewise.studio.web import (
     Reviewer,
     SignedIn,
     Slug,
+    api_router,
     clean_text,
     film_response,
-    group,
     plain,
 )
 
 __all__ = ["router"]
 
-router = group("clips")
+router = api_router("clips")
 
 
 class Verdict(Body):

@@ -10,11 +10,23 @@ from fastapi import Request, Response
 from likewise.collect import campaigns, clips
 from likewise.collect.tasks.clip_view import clip_view
 from likewise.errors import InputError, LikewiseError
-from likewise.studio.web import Fields, House, Id, Owner, Reviewer, Slug, Studio, back, pages, render, said
+from likewise.studio.web import (
+    Fields,
+    House,
+    Id,
+    Owner,
+    Reviewer,
+    Slug,
+    Studio,
+    back_to,
+    complaint_of,
+    page_router,
+    render,
+)
 
 __all__ = ["router"]
 
-router = pages()
+router = page_router()
 
 
 @router.get("/clips")
@@ -58,7 +70,7 @@ def upload(request: Request, studio: House, person: Owner, slug: Slug, fields: F
             raise InputError("expected a film", field="file")
         stored = clips.store_media(studio.media, fields.filename, BytesIO(fields.file))
     except LikewiseError as error:
-        fault, status = said(error)
+        fault, status = complaint_of(error)
         return _page(request, studio, slug, status, fault=fault)
     return _page(request, studio, slug, media=stored.name)
 
@@ -74,6 +86,6 @@ def moderate(
         if verdict == "approved" and fields.get("campaign"):
             clips.to_item(studio.store, id, fields["campaign"], person.by)
     except LikewiseError as error:
-        fault, status = said(error)
+        fault, status = complaint_of(error)
         return _page(request, studio, slug, status, fault=fault)
-    return back(f"/clips/{slug}", f"Clip {id} was {verdict}.")
+    return back_to(f"/clips/{slug}", f"Clip {id} was {verdict}.")

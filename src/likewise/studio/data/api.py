@@ -9,11 +9,11 @@ from fastapi.responses import FileResponse
 
 from likewise.collect import stats
 from likewise.studio.data.service import export_response
-from likewise.studio.web import House, Reviewer, Slug, group
+from likewise.studio.web import House, Reviewer, Slug, api_router
 
 __all__ = ["router"]
 
-router = group("data")
+router = api_router("data")
 
 Kind = Literal["clusters", "segments", "patterns", "answers", "msvd", "huggingface", "navigation"]
 

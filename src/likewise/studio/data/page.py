@@ -11,11 +11,11 @@ from likewise.errors import InputError, LikewiseError
 from likewise.studio.data.service import KINDS, export_response, exported
 from likewise.studio.score.page import result_page
 from likewise.studio.score.service import ScoreService
-from likewise.studio.web import House, Reviewer, Slug, Studio, pages, render, said
+from likewise.studio.web import House, Reviewer, Slug, Studio, complaint_of, page_router, render
 
 __all__ = ["router"]
 
-router = pages()
+router = page_router()
 
 
 @router.get("/data")
@@ -69,7 +69,7 @@ def download(request: Request, studio: House, person: Reviewer, slug: Slug, kind
             raise InputError(f"expected one of {', '.join(KINDS)}", field="kind")
         return export_response(studio, slug, kind)
     except LikewiseError as error:
-        fault, status = said(error)
+        fault, status = complaint_of(error)
         return _page(request, studio, slug, status, fault)
 
 
@@ -88,6 +88,6 @@ def score(request: Request, studio: House, person: Reviewer, slug: Slug, kind: s
             clusters=kind == "clusters",
         )  # fmt: skip
     except LikewiseError as error:
-        fault, status = said(error)
+        fault, status = complaint_of(error)
         return _page(request, studio, slug, status, fault)
     return result_page(request, scores)

@@ -8,11 +8,11 @@ from typing import Annotated, Any
 from pydantic import Field
 
 from likewise.studio.designer.service import preview_of, task_from_yaml, type_views
-from likewise.studio.web import Body, Reviewer, group
+from likewise.studio.web import Body, Reviewer, api_router
 
 __all__ = ["router"]
 
-router = group("tasks")
+router = api_router("tasks")
 
 
 class Preview(Body):

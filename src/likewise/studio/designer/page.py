@@ -9,11 +9,11 @@ from fastapi import Request, Response
 from likewise.errors import LikewiseError
 from likewise.studio.campaigns.page import new_form
 from likewise.studio.designer.service import OWN, definition, preview_of, task_choices, values_of
-from likewise.studio.web import Fields, Owner, Reviewer, pages, render, said
+from likewise.studio.web import Fields, Owner, Reviewer, complaint_of, page_router, render
 
 __all__ = ["router"]
 
-router = pages()
+router = page_router()
 
 _EXAMPLES: dict[str, tuple[str, dict[str, str]]] = {
     "describe": ("Watch a segment, describe it in one sentence.", {
@@ -65,7 +65,7 @@ def _form(given: dict[str, str]) -> dict[str, Any]:
         task, settings = definition(given.get("task", ""), given.get("settings", ""))
         checked, form = preview_of(task, settings, values_of(given.get("stimulus", ""), "stimulus"))
     except LikewiseError as error:
-        fault, _ = said(error)
+        fault, _ = complaint_of(error)
         return {"form": None, "of": 1, "fault": fault}
     return {"form": form, "of": checked["problems"], "fault": None}
 

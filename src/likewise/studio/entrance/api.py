@@ -15,15 +15,15 @@ from likewise.studio.web import (
     House,
     Person,
     SignedIn,
+    api_router,
     forget_cookies,
     give_session,
-    group,
     session_token,
 )
 
 __all__ = ["router"]
 
-router = group("sessions")
+router = api_router("sessions")
 
 Login = Annotated[str, Field(min_length=1, max_length=200)]
 Password = Annotated[str, Field(min_length=1, max_length=1024)]

@@ -25,20 +25,20 @@ from likewise.studio.web import (
     Studio,
     Visitor,
     clean_text,
+    complaint_of,
     forget_cookies,
     give_pass,
     give_session,
     give_visit,
-    pages,
+    page_router,
     render,
-    said,
     session_token,
     unsign,
 )
 
 __all__ = ["router"]
 
-router = pages()
+router = page_router()
 _IDS = ("workerId", "PROLIFIC_PID", "worker")
 """Names under which marketplaces add a worker's id to an address."""
 
@@ -98,7 +98,7 @@ def join(request: Request, studio: House, token: str, fields: Fields) -> Respons
     try:
         account = people.redeem(studio.store, token, login, fields.get("password", ""))
     except LikewiseError as error:
-        fault, status = said(error)
+        fault, status = complaint_of(error)
         return render(
             request, "entrance/join.html", status, fault=fault, login=login, role=_offer(studio, token).role
         )

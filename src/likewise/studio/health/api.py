@@ -5,12 +5,12 @@ from __future__ import annotations
 from typing import Any
 
 from likewise.studio.health.service import examine
-from likewise.studio.web import House, Reviewer, group
+from likewise.studio.web import House, Reviewer, api_router
 from likewise.version import __version__
 
 __all__ = ["router"]
 
-router = group("health")
+router = api_router("health")
 
 
 @router.get("/health")

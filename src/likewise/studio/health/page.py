@@ -5,11 +5,11 @@ from __future__ import annotations
 from fastapi import Request, Response
 
 from likewise.studio.health.service import examine
-from likewise.studio.web import House, Reviewer, Visitor, pages, render
+from likewise.studio.web import House, Reviewer, Visitor, page_router, render
 
 __all__ = ["router"]
 
-router = pages()
+router = page_router()
 
 
 @router.get("/health")

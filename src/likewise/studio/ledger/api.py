@@ -20,14 +20,14 @@ from likewise.studio.web import (
     Reason,
     Reviewer,
     Studio,
+    api_router,
     clean_text,
-    group,
     plain,
 )
 
 __all__ = ["accountant", "router"]
 
-router = group("ledger")
+router = api_router("ledger")
 
 Key = Annotated[str, Field(min_length=1, max_length=100)]
 

@@ -19,18 +19,18 @@ from likewise.studio.web import (
     Owner,
     Reviewer,
     Studio,
-    back,
+    back_to,
     clean_text,
+    complaint_of,
     money,
-    pages,
+    page_router,
     render,
-    said,
-    whole,
+    whole_number,
 )
 
 __all__ = ["router"]
 
-router = pages()
+router = page_router()
 
 
 def _page(request: Request, studio: Studio, status: int = 200, **more: Any) -> Response:
@@ -63,9 +63,9 @@ def pay(request: Request, studio: House, person: Owner, fields: Fields) -> Respo
     try:
         done = ledger.pay(studio.store, by=person.by, key=key, currency=fields.get("currency") or None)
     except LikewiseError as error:
-        fault, status = said(error)
+        fault, status = complaint_of(error)
         return _page(request, studio, status, fault=fault)
-    return back("/ledger", f"Paid {money(done.total, done.currency)} to {done.workers} workers.")
+    return back_to("/ledger", f"Paid {money(done.total, done.currency)} to {done.workers} workers.")
 
 
 @router.get("/ledger/accountant.csv")
@@ -101,10 +101,10 @@ def bonus(request: Request, studio: House, person: Owner, code: Code, fields: Fi
     worker = people.get_worker(studio.store, code)
     try:
         ledger.bonus(
-            studio.store, worker.id, fields.get("campaign", ""), whole(fields, "amount"),
+            studio.store, worker.id, fields.get("campaign", ""), whole_number(fields, "amount"),
             clean_text(fields.get("reason", ""), "reason"), person.by, fields.get("key") or None,
         )  # fmt: skip
     except LikewiseError as error:
-        fault, status = said(error)
+        fault, status = complaint_of(error)
         return _statement(request, studio, code, status, fault)
-    return back(f"/ledger/{code}")
+    return back_to(f"/ledger/{code}")

@@ -10,13 +10,13 @@ from pydantic import Field
 
 from likewise.errors import InputError
 from likewise.studio.navigate.service import NavigateService
-from likewise.studio.web import Body, House, Reviewer, Studio, clean_text, group
+from likewise.studio.web import Body, House, Reviewer, Studio, api_router, clean_text
 from likewise.worlds import Map, Pose
 from likewise.worlds.poses import HEADINGS
 
 __all__ = ["CHARACTERS", "MOVES", "checked_start", "followed", "learnt", "line_of", "router"]
 
-router = group("navigate")
+router = api_router("navigate")
 CHARACTERS = 1000
 MOVES = 400
 

@@ -13,13 +13,22 @@ from likewise.errors import InputError, LikewiseError
 from likewise.studio.navigate.api import CHARACTERS, MOVES, checked_start, followed, learnt, line_of
 from likewise.studio.navigate.embedded_routes import LANGUAGES, embedded_routes
 from likewise.studio.navigate.service import NavigateService
-from likewise.studio.web import Fields, House, Reviewer, Studio, pages, render, said, whole
+from likewise.studio.web import (
+    Fields,
+    House,
+    Reviewer,
+    Studio,
+    complaint_of,
+    page_router,
+    render,
+    whole_number,
+)
 from likewise.worlds import Map, Pose, draw_map
 from likewise.worlds.poses import HEADINGS, moves_of
 
 __all__ = ["marked", "router"]
 
-router = pages()
+router = page_router()
 _HEADINGS = (("0", "up", "↑"), ("90", "right", "→"), ("180", "down", "↓"), ("270", "left", "←"))
 _DEFAULTS = {"map": "", "lang": "", "place": "", "heading": "0", "text": ""}
 _TRIES = 4
@@ -58,7 +67,7 @@ def _place_of(world: Map, given: Mapping[str, str]) -> Pose:
     numbers = {"x": x, "y": y, "heading": given["heading"]}
     if not comma:
         raise InputError("expected a place such as 3,4", field="start")
-    return checked_start(world, *(whole(numbers, name) for name in ("x", "y", "heading")))
+    return checked_start(world, *(whole_number(numbers, name) for name in ("x", "y", "heading")))
 
 
 def _tries(world: Map, lang: str) -> list[dict[str, str]]:
@@ -123,7 +132,7 @@ def _walk(studio: Studio, given: Mapping[str, str]) -> dict[str, Any]:
             return {**nothing, "waiting": True}
         walk = followed(studio, world.name, start, given["text"], lang)
     except LikewiseError as error:
-        fault, status = said(error)
+        fault, status = complaint_of(error)
         return {**nothing, "fault": fault, "status": status}
     path = [Pose(*pose) for pose in walk["path"]]
     steps = [
@@ -167,7 +176,7 @@ def _counted(studio: Studio, given: Mapping[str, str]) -> dict[str, Any]:
         key = given["key"] if 8 <= len(given["key"]) <= 64 else None
         counted = learnt(studio, world.name, path, given["text"], given["lang"] or None, key)
     except LikewiseError as error:
-        fault, status = said(error)
+        fault, status = complaint_of(error)
         return {"counted": None, "fault": fault, "status": status}
     return {"counted": {**counted, "moves": moves}, "fault": None, "status": 200}
 

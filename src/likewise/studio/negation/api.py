@@ -11,11 +11,11 @@ from likewise.errors import InputError
 from likewise.negation import Method
 from likewise.studio.negation.sent_analyses import CHARACTERS, LONGEST, SENTENCES, Analysed, key_of
 from likewise.studio.negation.service import NegationService
-from likewise.studio.web import Body, House, Reviewer, Studio, clean_text, group
+from likewise.studio.web import Body, House, Reviewer, Studio, api_router, clean_text
 
 __all__ = ["compared", "negations_of", "router"]
 
-router = group("negation")
+router = api_router("negation")
 
 
 class NegationQuestion(Body):

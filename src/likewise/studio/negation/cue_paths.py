@@ -58,12 +58,12 @@ def crawled(
     if problems and not sound:
         negations = [{**one, "silent": problems[0]} if "silent" in one else one for one in negations]
     _beside(negations, resolver, text)
-    found = {**answer, "negations": negations, "analyses": len(analyses), "problems": problems}
+    told = {**answer, "negations": negations, "analyses": len(analyses), "problems": problems}
     if draw:
         used = dict.fromkeys(one["analysis"] for one in negations if "analysis" in one)
         shown = [*used, *readings][: len(used) or 1]
-        found["drawings"] = [_drawn(number, analyses[number - 1]) for number in shown[:_DRAWN]]
-    return found
+        told["drawings"] = [_drawn(number, analyses[number - 1]) for number in shown[:_DRAWN]]
+    return told
 
 
 def _readings(
@@ -125,12 +125,12 @@ def _beside(negations: Sequence[dict[str, Any]], resolver: Resolver, text: str) 
 
 def _drawn(number: int, analysis: Analysis) -> dict[str, Any]:
     """The drawings of one analysis; None for what cannot be drawn."""
-    found: dict[str, Any] = {"analysis": number, "mrs": None, "derivation": None}
+    drawings: dict[str, Any] = {"analysis": number, "mrs": None, "derivation": None}
     with suppress(InputError, RecursionError):
-        found["mrs"] = draw_mrs(analysis.parsed_mrs, analysis.text)
+        drawings["mrs"] = draw_mrs(analysis.parsed_mrs, analysis.text)
     with suppress(InputError, RecursionError):
-        found["derivation"] = draw_derivation(analysis.tree())
-    return found
+        drawings["derivation"] = draw_derivation(analysis.tree())
+    return drawings
 
 
 def ways(reading: DeepReading, answer: CrawledScope, cue: Sequence[Span]) -> dict[int, list[Step]]:
@@ -141,11 +141,11 @@ def ways(reading: DeepReading, answer: CrawledScope, cue: Sequence[Span]) -> dic
     if begins is None or answer.scope is None:
         return {}
     map_ = _Map(reading, crawl(reading.graph, begins), {p.token: p.reason for p in answer.scope})
-    found = {}
+    steps = {}
     for piece in answer.scope:
         words = reading.words_with([(piece.start, piece.end)])
-        found[piece.token] = map_.to_word(words[0], piece.reason) if words else []
-    return found
+        steps[piece.token] = map_.to_word(words[0], piece.reason) if words else []
+    return steps
 
 
 class _Map:

@@ -80,8 +80,8 @@ def _other(tokens: list[str], negation: Mapping[str, Any]) -> dict[str, Any] | N
         return None
     ours, theirs = set(negation["scope"]), set(negation["other"])
     words = {
-        name: [tokens[k] for k in sorted(found) if any(c.isalnum() for c in tokens[k])]
-        for name, found in (("more", theirs - ours), ("less", ours - theirs))
+        name: [tokens[k] for k in sorted(apart) if any(c.isalnum() for c in tokens[k])]
+        for name, apart in (("more", theirs - ours), ("less", ours - theirs))
     }
     return {**words, "same": not words["more"] and not words["less"]}
 

@@ -15,11 +15,21 @@ from likewise.studio.negation.api import compared, negations_of
 from likewise.studio.negation.marked_text import shown, side
 from likewise.studio.negation.sent_analyses import CHARACTERS, SENTENCES, analysed_in, key_of, sent_parses
 from likewise.studio.negation.service import NegationService
-from likewise.studio.web import Fields, House, Reviewer, Sent, Studio, load_json, pages, render, said
+from likewise.studio.web import (
+    Fields,
+    House,
+    Reviewer,
+    Sent,
+    Studio,
+    complaint_of,
+    load_json,
+    page_router,
+    render,
+)
 
 __all__ = ["router"]
 
-router = pages()
+router = page_router()
 _DEFAULTS = {"text": "", "parses": "", "model": "", "method": ""}
 _METHODS = {
     "": "automatic",
@@ -58,7 +68,7 @@ def _found(studio: Studio, given: Mapping[str, str], sent: Sent) -> dict[str, An
             draw=True,
         )
     except LikewiseError as error:
-        fault, status = said(error)
+        fault, status = complaint_of(error)
         return {"found": None, "fault": fault, "status": status}
     rows = [shown(one) for one in answer["sentences"]]
     left = count - len(parses) if not given["text"].strip() else 0
@@ -119,7 +129,7 @@ def hold(request: Request, studio: House, person: Reviewer, fields: Fields) -> R
         sides = [(name, side(told["negations"][name])) for name in texts]
         pair["pair"] = {"sides": sides, "flags": told["flags"]}
     except LikewiseError as error:
-        pair["pair_fault"], status = said(error)
+        pair["pair_fault"], status = complaint_of(error)
     if "hx-request" in request.headers:
         return render(request, "negation/comparison.html", status, **pair)
     nothing: dict[str, Any] = {"found": None, "fault": None, "waiting": False}

@@ -8,11 +8,11 @@ from typing import Annotated, Any
 from pydantic import Field
 
 from likewise.studio.paraphrase.service import ParaphraseService
-from likewise.studio.web import Body, House, Reviewer, Studio, clean_text, group
+from likewise.studio.web import Body, House, Reviewer, Studio, api_router, clean_text
 
 __all__ = ["CHARACTERS", "MOST", "models_of", "paraphrases_of", "router"]
 
-router = group("paraphrase")
+router = api_router("paraphrase")
 CHARACTERS = 2000
 MOST = 20
 

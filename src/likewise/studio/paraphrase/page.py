@@ -12,11 +12,20 @@ from likewise.draw import plane
 from likewise.draw.palette import SERIES_COUNT
 from likewise.errors import InputError, LikewiseError
 from likewise.studio.paraphrase.api import CHARACTERS, MOST, models_of, paraphrases_of
-from likewise.studio.web import Fields, House, Reviewer, Studio, pages, render, said, whole
+from likewise.studio.web import (
+    Fields,
+    House,
+    Reviewer,
+    Studio,
+    complaint_of,
+    page_router,
+    render,
+    whole_number,
+)
 
 __all__ = ["coloured", "router"]
 
-router = pages()
+router = page_router()
 _REASONS = {
     "support-1": "words that people are expected to write",
     "support-2": "pairs of words that they are",
@@ -87,13 +96,13 @@ def _answers(studio: Studio, given: Mapping[str, str]) -> dict[str, Any]:
             raise InputError("expected a sentence", field="text")
         if len(given["text"]) > CHARACTERS:
             raise InputError(f"expected at most {CHARACTERS} characters", field="text")
-        nbest = whole(given, "nbest")
+        nbest = whole_number(given, "nbest")
         if not 1 <= nbest <= MOST:
             raise InputError(f"expected 1 to {MOST}", field="nbest")
         novelty = _dial(given["novelty"]) if given["dial"] == "yes" else None
         answer = paraphrases_of(studio, given["text"], novelty, nbest, given["model"] or None)
     except LikewiseError as error:
-        fault, status = said(error)
+        fault, status = complaint_of(error)
         return {"found": None, "fault": fault, "status": status}
     rows = [coloured(one) for one in answer["paraphrases"]]
     return {"found": {**answer, "paraphrases": rows, "novelty": novelty}, "fault": None, "status": 200}

@@ -10,11 +10,11 @@ from pydantic import Field
 from likewise.collect import people
 from likewise.errors import InputError
 from likewise.studio.people.service import make_entry, make_invitation, make_link
-from likewise.studio.web import Body, Code, House, Owner, Reason, Reviewer, clean_text, group, plain
+from likewise.studio.web import Body, Code, House, Owner, Reason, Reviewer, api_router, clean_text, plain
 
 __all__ = ["router"]
 
-router = group("people")
+router = api_router("people")
 
 
 class Invitation(Body):

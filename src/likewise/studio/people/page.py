@@ -16,17 +16,17 @@ from likewise.studio.web import (
     Owner,
     Reviewer,
     Studio,
-    back,
+    back_to,
     clean_text,
-    pages,
+    complaint_of,
+    page_router,
     render,
-    said,
-    whole,
+    whole_number,
 )
 
 __all__ = ["router"]
 
-router = pages()
+router = page_router()
 _PAGE = 50
 
 
@@ -49,11 +49,11 @@ def everybody(request: Request, studio: House, person: Reviewer, after: int = 0)
 def invite(request: Request, studio: House, person: Owner, fields: Fields) -> Response:
     """An invitation, shown once."""
     try:
-        uses, days = whole(fields, "uses"), whole(fields, "days")
+        uses, days = whole_number(fields, "uses"), whole_number(fields, "days")
         role = fields.get("role", "worker")
         link = make_invitation(studio, str(request.base_url), person.by, role, None, uses, days)
     except LikewiseError as error:
-        fault, status = said(error)
+        fault, status = complaint_of(error)
         return _all(request, studio, status, fault=fault)
     return _all(request, studio, link=link)
 
@@ -64,4 +64,4 @@ def block(studio: House, person: Owner, code: Code, fields: Fields) -> Response:
     worker = people.get_worker(studio.store, code)
     change = people.block if fields.get("blocked") == "yes" else people.unblock
     change(studio.store, worker.id, person.by, clean_text(fields.get("reason", ""), "reason"))
-    return back("/people")
+    return back_to("/people")

@@ -10,11 +10,11 @@ from pydantic import Field
 
 from likewise.collect import answers
 from likewise.studio.review.service import with_codes
-from likewise.studio.web import BIGGEST, Body, House, Id, Reason, Reviewer, Slug, Tier, clean_text, group
+from likewise.studio.web import BIGGEST, Body, House, Id, Reason, Reviewer, Slug, Tier, api_router, clean_text
 
 __all__ = ["router"]
 
-router = group("answers")
+router = api_router("answers")
 
 
 class AnswerAcceptance(Body):

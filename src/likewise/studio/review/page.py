@@ -18,16 +18,16 @@ from likewise.studio.web import (
     Reviewer,
     Slug,
     Studio,
-    back,
+    back_to,
     clean_text,
-    pages,
+    complaint_of,
+    page_router,
     render,
-    said,
 )
 
 __all__ = ["router"]
 
-router = pages()
+router = page_router()
 _PAGE = 50
 
 
@@ -57,10 +57,10 @@ def judge(
             raise InputError("expected grant, refuse or revoke", field="action")
         decide(studio, person, slug, code, action, fields.get("reason", ""))
     except LikewiseError as error:
-        fault, status = said(error)
+        fault, status = complaint_of(error)
         return _review(request, studio, slug, status, fault=fault)
     verb = {"grant": "is now in tier 2", "refuse": "stays in tier 1", "revoke": "is back in tier 1"}[action]
-    return back(f"/people/{slug}", f"{code} {verb}.")
+    return back_to(f"/people/{slug}", f"{code} {verb}.")
 
 
 def _answers(
@@ -96,6 +96,6 @@ def decide_answer(
         else:
             answers.reject(studio.store, id, person.by, reason)
     except LikewiseError as error:
-        fault, status = said(error)
+        fault, status = complaint_of(error)
         return _answers(request, studio, slug, "", 0, status, fault)
-    return back(f"/answers/{slug}")
+    return back_to(f"/answers/{slug}")

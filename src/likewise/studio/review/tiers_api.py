@@ -8,11 +8,11 @@ from fastapi import Query
 
 from likewise.collect import people, review_queue, tiers
 from likewise.studio.review.service import decide
-from likewise.studio.web import Body, Code, House, Reason, Reviewer, Slug, group, plain
+from likewise.studio.web import Body, Code, House, Reason, Reviewer, Slug, api_router, plain
 
 __all__ = ["router"]
 
-router = group("tiers")
+router = api_router("tiers")
 
 
 class Decision(Body):

@@ -8,11 +8,11 @@ from fastapi.responses import FileResponse
 from pydantic import Field
 
 from likewise.studio.score.service import ScoreService
-from likewise.studio.web import Body, House, Person, Reviewer, Studio, group
+from likewise.studio.web import Body, House, Person, Reviewer, Studio, api_router
 
 __all__ = ["report_response", "router"]
 
-router = group("scores")
+router = api_router("scores")
 
 
 class Segments(Body):

@@ -9,11 +9,11 @@ from fastapi import Request, Response
 from likewise.errors import InputError, LikewiseError
 from likewise.studio.score.api import report_response
 from likewise.studio.score.service import ScoreService
-from likewise.studio.web import Fields, House, Reviewer, pages, render, said, whole
+from likewise.studio.web import Fields, House, Reviewer, complaint_of, page_router, render, whole_number
 
 __all__ = ["result_page", "router"]
 
-router = pages()
+router = page_router()
 _DEFAULTS = {"segments": "", "format": "jsonl", "metrics": "bleu,pinc", "by": "", "bootstrap": "0"}
 _FORMATS = ("jsonl", "csv", "tsv")
 
@@ -60,7 +60,7 @@ def score(request: Request, studio: House, person: Reviewer, fields: Fields) -> 
         text = fields.file if fields.file is not None else given["segments"].replace("\r\n", "\n")
         if not text.strip():
             raise InputError("expected segments or a file", field="segments")
-        resamples = whole(given, "bootstrap")
+        resamples = whole_number(given, "bootstrap")
         if not 0 <= resamples <= 2000:
             raise InputError("expected 0 to 2000", field="bootstrap")
         scored = studio.service(ScoreService).score(
@@ -68,7 +68,7 @@ def score(request: Request, studio: House, person: Reviewer, fields: Fields) -> 
             by="system" if given["by"] == "system" else None, bootstrap=resamples,
         )  # fmt: skip
     except LikewiseError as error:
-        fault, status = said(error)
+        fault, status = complaint_of(error)
         return result_page(request, None, given, status, fault)
     return result_page(request, scored, given)
 

@@ -6,7 +6,7 @@ A feature imports from this page; the modules behind it know no feature.
 from __future__ import annotations
 
 from likewise.studio.web.faults import AWAY, as_json, fault, fault_of, wants_page
-from likewise.studio.web.forms import Fields, Sent, back, pages, said, whole
+from likewise.studio.web.forms import Fields, Sent, back_to, complaint_of, page_router, whole_number
 from likewise.studio.web.html import environment, money, render
 from likewise.studio.web.identity import (
     PASS,
@@ -38,8 +38,8 @@ from likewise.studio.web.routes import (
     Reason,
     Slug,
     Tier,
+    api_router,
     campaign_view,
-    group,
     plain,
 )
 from likewise.studio.web.security import content_policy
@@ -76,7 +76,7 @@ __all__ = [
     "Visitor",
     "Worker",
     "as_json",
-    "back",
+    "back_to",
     "campaign_view",
     "clean_text",
     "content_policy",
@@ -88,16 +88,16 @@ __all__ = [
     "give_pass",
     "give_session",
     "give_visit",
-    "group",
+    "api_router",
     "load_json",
     "money",
-    "pages",
+    "page_router",
     "plain",
     "render",
-    "said",
+    "complaint_of",
     "session_token",
     "sign",
     "unsign",
     "wants_page",
-    "whole",
+    "whole_number",
 ]

@@ -13,10 +13,10 @@ from starlette.datastructures import UploadFile
 from likewise.errors import InputError, LikewiseError
 from likewise.studio.web.faults import fault_of
 
-__all__ = ["Fields", "Sent", "back", "pages", "said", "whole"]
+__all__ = ["Fields", "Sent", "back_to", "page_router", "complaint_of", "whole_number"]
 
 
-def pages() -> APIRouter:
+def page_router() -> APIRouter:
     """A router of pages."""
     return APIRouter(include_in_schema=False)
 
@@ -51,19 +51,19 @@ async def _read(request: Request) -> Sent:
 Fields = Annotated[Sent, Depends(_read)]
 
 
-def said(error: LikewiseError) -> tuple[dict[str, Any], int]:
+def complaint_of(error: LikewiseError) -> tuple[dict[str, Any], int]:
     """The complaint for a page that shows the form again, and its status."""
     status, body, _ = fault_of(error)
     complaint: dict[str, Any] = body["error"]
     return complaint, status
 
 
-def back(address: str, done: str | None = None) -> RedirectResponse:
+def back_to(address: str, done: str | None = None) -> RedirectResponse:
     """After a form: show the page anew, so that loading it again repeats nothing."""
     return RedirectResponse(f"{address}?done={quote(done)}" if done else address, 303)
 
 
-def whole(fields: Mapping[str, str], name: str) -> int:
+def whole_number(fields: Mapping[str, str], name: str) -> int:
     """A whole number out of a form."""
     text = fields.get(name, "").strip()
     if not text.isascii() or not text.lstrip("-").isdigit() or len(text) > 16:

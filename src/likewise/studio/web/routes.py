@@ -13,7 +13,7 @@ from likewise.studio.web.json_body import StrictRoute
 
 __all__ = [
     "BIGGEST", "FAULTS", "RAW_BODY", "Body", "Code", "Id", "CampaignFilter", "Reason", "Slug", "Tier",
-    "campaign_view", "group", "plain",
+    "campaign_view", "api_router", "plain",
 ]  # fmt: skip
 
 BIGGEST = 2**53 - 1
@@ -62,7 +62,7 @@ class Body(BaseModel):
     model_config = ConfigDict(extra="forbid")
 
 
-def group(name: str) -> APIRouter:
+def api_router(name: str) -> APIRouter:
     """A router of the API."""
     return APIRouter(prefix="/api/v1", tags=[name], route_class=StrictRoute, responses=FAULTS)
 

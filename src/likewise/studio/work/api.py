@@ -9,7 +9,7 @@ from fastapi.responses import JSONResponse
 from pydantic import Field
 
 from likewise.collect import ledger
-from likewise.studio.web import Body, House, Slug, Tier, Worker, group
+from likewise.studio.web import Body, House, Slug, Tier, Worker, api_router
 from likewise.studio.work.service import (
     WorkTurn,
     check_tier,
@@ -22,7 +22,7 @@ from likewise.studio.work.service import (
 
 __all__ = ["router"]
 
-router = group("work")
+router = api_router("work")
 
 Token = Annotated[str, Field(min_length=1, max_length=200)]
 

@@ -20,17 +20,17 @@ from likewise.studio.web import (
     Slug,
     Studio,
     Worker,
+    complaint_of,
     film_response,
     money,
-    pages,
+    page_router,
     render,
-    said,
 )
 from likewise.studio.work.service import WorkTurn, enter, following, next_turn, skip_turn, submit_answer
 
 __all__ = ["router"]
 
-router = pages()
+router = page_router()
 
 
 @router.get("/work")
@@ -74,7 +74,7 @@ def answer(request: Request, studio: House, person: Worker, slug: Slug, fields: 
     try:
         earned = _take(studio, person, campaign, fields)
     except LikewiseError as error:
-        fault, status = said(error)
+        fault, status = complaint_of(error)
         turn = following(studio, person, campaign)
         same = turn.work is not None and turn.work.token == fields.get("token")
         kept = dict(fields) if same else None
