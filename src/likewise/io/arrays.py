@@ -57,10 +57,10 @@ def put_coarse(arrays: dict[str, npt.NDArray[Any]], name: str, array: npt.NDArra
 
 def fine_rows(arrays: Mapping[str, npt.NDArray[Any]], lead: str = "") -> dict[str, npt.NDArray[Any]]:
     """What `put_coarse` put under names that begin so, as fractions again, by the rest of their names."""
-    found = {}
+    fine_arrays = {}
     for name, array in arrays.items():
         if name.startswith(lead) and not name.startswith("scale.") and array.dtype.kind in "fi":
             scale = arrays.get(f"scale.{name}")
             fine = array.astype(np.float32)
-            found[name.removeprefix(lead)] = fine if scale is None else fine * scale[:, None]
-    return found
+            fine_arrays[name.removeprefix(lead)] = fine if scale is None else fine * scale[:, None]
+    return fine_arrays

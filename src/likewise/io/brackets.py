@@ -30,22 +30,22 @@ def read_brackets(
     Where each tree has a line of its own, a blank line gives None: it may stand for a missing parse too.
     `functions` keeps the function tags.
     """
-    found: list[Tree | None] = []
+    trees: list[Tree | None] = []
     across = False
     builder = _Builder(name_of(path), functions)
     for number, line in read_lines(path, progress=progress):
         if not line.strip():
-            found.extend([] if builder.open else [None])
+            trees.extend([] if builder.open else [None])
             continue
-        found.extend(builder.feed(line, number))
+        trees.extend(builder.feed(line, number))
         across = across or bool(builder.open)
     builder.finish()
     if across:
         # Trees over many lines: a blank line only keeps them apart.
-        found = [tree for tree in found if tree is not None]
-    if not found:
+        trees = [tree for tree in trees if tree is not None]
+    if not trees:
         raise InputError("holds no tree, expected brackets such as (S (NP (PRP It)) ..)", file=name_of(path))
-    return found
+    return trees
 
 
 def loads_brackets(text: str, *, functions: bool = False) -> Tree:
@@ -76,7 +76,7 @@ def dumps_brackets(tree: Tree) -> str:
 
 
 @dataclass(slots=True)
-class _Phrase:
+class _OpenBracket:
     """A phrase whose bracket is still open."""
 
     line: int
@@ -92,13 +92,13 @@ class _Builder:
     def __init__(self, file: str | None, functions: bool) -> None:
         self.file = file
         self.functions = functions
-        self.open: list[_Phrase] = []
+        self.open: list[_OpenBracket] = []
 
     def feed(self, line: str, number: int) -> Iterator[Tree]:
         """The trees that end on this line."""
         for part in _PART.findall(line):
             if part == "(":
-                self.open.append(_Phrase(number))
+                self.open.append(_OpenBracket(number))
             elif not self.open:
                 self._refuse(
                     "a closing bracket too many" if part == ")" else f"{part}: a word outside brackets",
@@ -129,7 +129,7 @@ class _Builder:
         phrase.words += 1
         phrase.last = True
 
-    def _close(self, phrase: _Phrase) -> Tree | None:
+    def _close(self, phrase: _OpenBracket) -> Tree | None:
         label = phrase.label or ""
         if not phrase.daughters or label == _TRACE:
             return None

@@ -29,11 +29,11 @@ def kept_evaluation(folder: Source) -> dict[str, Any] | None:
     """The evaluation in a model's folder as its JSON object, or None where there is none."""
     path = Path(folder) / _FILE
     try:
-        found = json.loads(path.read_text(encoding="utf-8"))
+        result = json.loads(path.read_text(encoding="utf-8"))
     except FileNotFoundError:
         return None
     except (OSError, ValueError):
-        found = None
-    if not isinstance(found, dict) or not isinstance(found.get("points"), list):
+        result = None
+    if not isinstance(result, dict) or not isinstance(result.get("points"), list):
         raise InputError("expected the points of an evaluation", file=str(path))
-    return found
+    return result

@@ -178,13 +178,13 @@ class _Workers:
             with worker.stdin as stdin:
                 pickle.dump(task, stdin)
             while True:
-                kind, *found = pickle.load(worker.stdout)
+                kind, *rest = pickle.load(worker.stdout)
                 if kind == "progress":
-                    self._tell(number, *found)
+                    self._tell(number, *rest)
                 elif kind == "refused":
-                    raise InputError(found[0], field=found[1])
+                    raise InputError(rest[0], field=rest[1])
                 else:
-                    fold: Fold = found[0]
+                    fold: Fold = rest[0]
                     return fold
         except (EOFError, OSError, pickle.UnpicklingError):
             raise RuntimeError(f"the process of fold {task[0]} ended early") from None
@@ -213,8 +213,8 @@ class _Workers:
 
 
 def _added(points: Sequence[PlanPoints | None]) -> PlanPoints | None:
-    found = [one for one in points if one is not None]
-    return sum(found, PlanPoints()) if found else None
+    known = [one for one in points if one is not None]
+    return sum(known, PlanPoints()) if known else None
 
 
 def _percent(sums: Sequence[tuple[float, int]]) -> float | None:

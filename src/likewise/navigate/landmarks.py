@@ -45,9 +45,9 @@ REACH = Reach()
 def seen(world: Map, pose: Pose, reach: Reach = REACH) -> tuple[tuple[str, str], ...]:
     """The conditions that hold at a pose: all near enough, `side` beside each left and right."""
     near = [s for s in sights(world, pose) if (far := reach.of(s)) is None or s.distance <= far]
-    found = [(s.direction, s.thing) for s in near]
-    found += [("side", s.thing) for s in near if s.direction in SIDE]
-    return tuple(dict.fromkeys(found))
+    conditions = [(s.direction, s.thing) for s in near]
+    conditions += [("side", s.thing) for s in near if s.direction in SIDE]
+    return tuple(dict.fromkeys(conditions))
 
 
 def basic(path: Sequence[Pose]) -> Plan:

@@ -113,14 +113,14 @@ def _shared(one: Verify, other: Verify) -> int:
     mine, theirs = Counter(one.conditions), Counter(other.conditions)
     direct = Counter({c: n for c, n in (mine & theirs).items() if c[0] != "side"})
     mine, theirs = mine - direct, theirs - direct
-    found = direct.total()
+    shared = direct.total()
     for left, right in ((mine, theirs), (theirs, mine)):
         for where, thing in [c for c in left if c[0] in SIDE]:
             pairs = min(left[where, thing], right["side", thing])
             left[where, thing] -= pairs
             right["side", thing] -= pairs
-            found += pairs
-    return found + (+mine & +theirs).total()
+            shared += pairs
+    return shared + (+mine & +theirs).total()
 
 
 def _aligned(plan: Plan, gold: Plan, worth: Callable[[Step, Step], int]) -> int:

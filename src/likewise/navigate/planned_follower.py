@@ -177,7 +177,7 @@ def plan_grammar(plans: Sequence[Plan], maps: Mapping[str, Map], name: str) -> G
 
 def covered(covers: Sequence[Cover]) -> Causes:
     """The words of each step of the plan behind a derivation; those of a step's conditions are its own."""
-    return tuple(tuple(sorted(found)) for found in _steps(iter(covers))) if covers else ()
+    return tuple(tuple(sorted(words)) for words in _steps(iter(covers))) if covers else ()
 
 
 def checked(name: str, known: Sequence[str] | Mapping[str, Any], field: str) -> str:

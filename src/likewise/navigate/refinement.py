@@ -90,14 +90,14 @@ def _candidates(
     words: tuple[str, ...], lexicon: PlanLexicon, caution: float, price: float
 ) -> list[tuple[Entry, int]]:
     """Entries for the n-grams of the text, best first; of equal worth the longer n-gram."""
-    found = [
+    ranked = [
         ((-gain, -n, *entry.rank()[1:], start), entry, start)
         for n in range(1, lexicon.longest + 1)
         for start in range(len(words) - n + 1)
         for entry in lexicon.entries(words[start : start + n])
         if (gain := worth(entry, caution, price)) > 0
     ]
-    return [(entry, start) for _, entry, start in sorted(found, key=lambda row: row[0])]
+    return [(entry, start) for _, entry, start in sorted(ranked, key=lambda row: row[0])]
 
 
 def _matches(entry: Entry, nodes: Graph, lexicon: PlanLexicon) -> list[list[Key]]:
@@ -108,20 +108,20 @@ def _matches(entry: Entry, nodes: Graph, lexicon: PlanLexicon) -> list[list[Key]
 
 
 def _keys(fragment: Fragment, step: int) -> list[Key]:
-    return [(step + k, a) for k, (_, found) in enumerate(fragment) for a in ("", *found)]
+    return [(step + k, a) for k, (_, arguments) in enumerate(fragment) for a in ("", *arguments)]
 
 
 def _seen(entry: Entry, nodes: Graph, lexicon: PlanLexicon) -> list[list[Key]]:
     """Where a thing without a direction is seen: in the direction that goes best with the n-gram."""
     thing = entry.meaning[0][1][0]
-    found = [
+    hinted = [
         (lexicon.hint(entry.gram, ((nodes[step][0], (argument,)),)), [(step, ""), (step, argument)])
         for step in places(entry.meaning, nodes)
         for argument in nodes[step][1]
         if value(argument) == thing
     ]
-    best = max((hint for hint, _ in found), default=0.0)
-    return [keys for hint, keys in found if hint == best]
+    best = max((hint for hint, _ in hinted), default=0.0)
+    return [keys for hint, keys in hinted if hint == best]
 
 
 def _best(matches: list[list[Key]], marks: dict[Key, list[int]], where: float, steps: int) -> list[Key]:

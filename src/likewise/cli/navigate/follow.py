@@ -101,15 +101,15 @@ def _shown(way: Following, tokens: list[str], json_out: bool) -> str:
     from likewise.worlds import dumps
 
     if json_out:
-        found: dict[str, Any] = {
+        row: dict[str, Any] = {
             "plan": dumps(way.plan),
             "path": [list(pose) for pose in way.path],
             "tokens": tokens,
             "words": [list(step) for step in way.words],
         }
         if way.reason is not None:
-            found["reason"] = way.reason
-        return json.dumps(found, ensure_ascii=False)
+            row["reason"] = way.reason
+        return json.dumps(row, ensure_ascii=False)
     x, y, heading = way.path[-1]
     causes = [" ".join(tokens[k] for k in step) for step in way.words]
     rows = [f"{step!s:40} {cause}".rstrip() for step, cause in zip(way.plan, causes, strict=True)]

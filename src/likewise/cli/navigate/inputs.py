@@ -58,10 +58,10 @@ def corpus_of(data: str | None, lang: str, maps: str | None = None, **files: str
     for name in names:
         if name not in corpus.maps:
             raise InputError(f"unknown map '{name}', expected {', '.join(corpus.maps)}", field="maps")
-    found = corpus.on(names)
-    if not found.sentences:
+    chosen = corpus.on(names)
+    if not chosen.sentences:
         raise InputError(f"holds no instruction in '{lang}' on {', '.join(names)}", file=data)
-    return found
+    return chosen
 
 
 def follower_of(folder: str | None, lang: str | None) -> Follower:
@@ -74,13 +74,13 @@ def follower_of(folder: str | None, lang: str | None) -> Follower:
         embedded_corpus(lang or "en")  # a language that it lacks is told first
         note("no --model: a small one, trained on the embedded examples, to try it out")
         return embedded(lang or "en")
-    found: Any = load(folder)
-    if not hasattr(found, "follow"):
+    model: Any = load(folder)
+    if not hasattr(model, "follow"):
         wrong = f"holds a model of kind '{read_model(folder).kind}', which follows no instructions"
         raise InputError(wrong, file=folder)
-    if lang is not None and not same_language(lang, found.lang):
-        raise InputError(f"its language is '{found.lang}', not '{lang}'", file=folder)
-    follower: Follower = found
+    if lang is not None and not same_language(lang, model.lang):
+        raise InputError(f"its language is '{model.lang}', not '{lang}'", file=folder)
+    follower: Follower = model
     return follower
 
 

@@ -98,12 +98,12 @@ class _StateWishes:
 
     def conditions(self, *, before: bool = False) -> dict[tuple[str, str], float]:
         """Where things should be seen, each with its weight; `before` the walk rather than at its end."""
-        found: dict[tuple[str, str], float] = {}
+        weights: dict[tuple[str, str], float] = {}
         for role, thing in self.choice.features:
             where = _where(role, before)
             if where and (thing in self.inventory.things or thing in _UNNAMED):
-                found[where, thing] = found.get((where, thing), 0.0) + self.weight(role, thing)
-        return {key: w for key, w in found.items() if w > (MUCH if key[1] in _UNNAMED else ENOUGH)}
+                weights[where, thing] = weights.get((where, thing), 0.0) + self.weight(role, thing)
+        return {key: w for key, w in weights.items() if w > (MUCH if key[1] in _UNNAMED else ENOUGH)}
 
 
 def _where(role: str, before: bool) -> str | None:

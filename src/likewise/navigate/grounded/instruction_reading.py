@@ -67,5 +67,5 @@ class InstructionReading:
         """The state after a choice with these plain features."""
         w = self.w
         made = w["plain"][plain].sum(0)
-        found: Array = np.tanh(np.concatenate([state, wish.read, made]) @ w["next"] + w["next+"])
-        return found
+        mind: Array = np.tanh(np.concatenate([state, wish.read, made]) @ w["next"] + w["next+"])
+        return mind

@@ -154,22 +154,22 @@ class Grounded(SavedModel):
         # Where a thing is named the rest is often a slip of the pen; where none is, it may be what was meant.
         unknown = f"the word '{strange[0]}' is not known" if strange and not things.any() else None
         terrain = self._terrain(world)
-        found = ways(readings, terrain, start, beam=max(BEAM, k))[:k]
-        chance = float(np.exp(found[0].score))
+        best = ways(readings, terrain, start, beam=max(BEAM, k))[:k]
+        chance = float(np.exp(best[0].score))
         if chance < SURE and unknown is None:
             unknown = f"the words fit no way well: the best has a probability of {chance:.2f}"
         both = self.sides is not None and not things.any() and set(self.sides) <= set(said)
-        if both and len(_turns([_route(found[0])]) & {1, 3}) == 1:
+        if both and len(_turns([_route(best[0])]) & {1, 3}) == 1:
             unknown = unknown or f"it says both {' and '.join(self.sides or ())}, and one turn was made"
-        return [self._following(terrain, readings, way, unknown) for way in found]
+        return [self._following(terrain, readings, way, unknown) for way in best]
 
     def ends(self, world: Map, start: Pose, text: str, *, k: int = 1) -> list[Following]:
         """As `follow`, but without plans and reasons, and only the ends of paths: for following many."""
         said = words_of(text, self.lang)
         if not said:
             return [Following((), (start,))]
-        found = ways(self._readings(said), self._terrain(world), start, beam=max(BEAM, k))[:k]
-        return [Following((), (start, way.end), way.score) for way in found]
+        best = ways(self._readings(said), self._terrain(world), start, beam=max(BEAM, k))[:k]
+        return [Following((), (start, way.end), way.score) for way in best]
 
     def because(self, world: Map, text: str, way: Following) -> Following:
         """The same way with the words that truly caused each step: without them it would be less likely."""

@@ -42,7 +42,7 @@ def mirrored_words(vocabulary: Iterable[str], left: str, right: str) -> dict[str
     one, other = (word[max(starts, 0) : len(word) - ends] for word in (left, right))
     swap = {one: other, other: one}
     sides = re.compile("|".join(re.escape(part) for part in sorted(swap, key=len, reverse=True)))
-    turned = {word: sides.sub(lambda found: swap[found.group()], word) for word in sorted(known)}
+    turned = {word: sides.sub(lambda match: swap[match.group()], word) for word in sorted(known)}
     return {word: image for word, image in turned.items() if image != word and image in known}
 
 

@@ -84,12 +84,12 @@ def _grown(
     state = terrain.at(one.way.end, one.before)
     asked = tuple(reading.wish(mind) for reading, mind in zip(readings, one.minds, strict=True))
     logs = _logs(state, asked)
-    found = []
+    longer = []
     for choice in np.argsort(-logs, kind="stable")[:beam]:
         made = (*one.way.made, Made(one.way.end, state, int(choice), asked))
         end = state.choices[choice].end
-        found.append((Way(made, end, one.way.score + float(logs[choice])), one.minds))
-    return found
+        longer.append((Way(made, end, one.way.score + float(logs[choice])), one.minds))
+    return longer
 
 
 def _logs(state: State, asked: Sequence[Wish]) -> Array:
@@ -99,8 +99,8 @@ def _logs(state: State, asked: Sequence[Wish]) -> Array:
         score = np.bincount(state.owner, wish.weights[state.features], len(state.choices))
         raised = np.exp(score - score.max())
         chance += raised / raised.sum() / len(asked)
-    found: Array = np.log(chance + 1e-12)
-    return found
+    logs: Array = np.log(chance + 1e-12)
+    return logs
 
 
 def causes(readings: Sequence[InstructionReading], way: Way, plain: int) -> list[tuple[int, ...]]:
@@ -116,12 +116,12 @@ def causes(readings: Sequence[InstructionReading], way: Way, plain: int) -> list
             for word in range(len(readings[0].numbers))
         ]
     )
-    found = []
+    words = []
     for column in losses.T:
         felt = np.flatnonzero(column > FELT)
         best = int(column.argmax())
-        found.append(tuple(map(int, felt)) if len(felt) else (best,) if column[best] > HARDLY else ())
-    return found
+        words.append(tuple(map(int, felt)) if len(felt) else (best,) if column[best] > HARDLY else ())
+    return words
 
 
 def _forced(readings: Sequence[InstructionReading], way: Way, plain: int) -> Array:
@@ -149,13 +149,13 @@ def _remade(
 ) -> list[Made]:
     """Choices that are given, with what is asked for before each."""
     minds = [reading.first for reading in readings]
-    found = []
+    choices = []
     for pose, state, choice in taken:
         asked = tuple(reading.wish(mind) for reading, mind in zip(readings, minds, strict=True))
-        found.append(Made(pose, state, choice, asked))
+        choices.append(Made(pose, state, choice, asked))
         features = state.plain_of(choice, plain)
         minds = [
             reading.after(mind, wish, features)
             for reading, mind, wish in zip(readings, minds, asked, strict=True)
         ]
-    return found
+    return choices

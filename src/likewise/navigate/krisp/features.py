@@ -62,10 +62,10 @@ class Features:
 
     def __call__(self, words: Sequence[str]) -> Grams:
         """The known grams of a sentence, as the kernels read them."""
-        found: list[Any] = [
+        cells: list[Any] = [
             (start, end, self._ids[name], value)
             for start, end, name, value in grams(words)
             if name in self._ids
         ]
-        rows = np.array([f[:3] for f in found], np.int64).reshape(-1, 3)
-        return rows, np.array([f[3] for f in found], np.float64)
+        rows = np.array([f[:3] for f in cells], np.int64).reshape(-1, 3)
+        return rows, np.array([f[3] for f in cells], np.float64)

@@ -87,12 +87,12 @@ class Krisp:
 
     def parse(self, words: Sequence[str], k: int = 1) -> list[tuple[Plan, float]]:
         """The k best plans with the log of their probability, best first; no words: the empty plan."""
-        found: list[tuple[Plan, float]] = [((), 0.0)]
+        plans: list[tuple[Plan, float]] = [((), 0.0)]
         for _, piece in _pieces(words):
             more = [(p, s) for p, s, _ in islice(self._search(piece, max(k, BEAM)), max(k, 1))]
-            both = [(one + two, x + y) for one, x in found for two, y in more]
-            found = sorted(both, key=lambda pair: -pair[1])[: max(k, 1)]
-        return found
+            both = [(one + two, x + y) for one, x in plans for two, y in more]
+            plans = sorted(both, key=lambda pair: -pair[1])[: max(k, 1)]
+        return plans
 
     def explain(self, words: Sequence[str]) -> tuple[Plan, list[Cover]]:
         """The best plan and which words each rule of its best derivation covers, parents first."""

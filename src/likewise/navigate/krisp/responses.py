@@ -44,7 +44,7 @@ def answered(examples: Sequence[Example], parse: Parse, reaches: Reaches, k: int
     made: list[Example] = []
     for number, (words, plan) in enumerate(examples):
         candidates = [other for other, _ in parse(words, k)] if words else []
-        found = next((p for p in (*candidates, plan) if reaches(number, p)), None)
-        if found is not None:
-            made.append((words, found))
+        better = next((p for p in (*candidates, plan) if reaches(number, p)), None)
+        if better is not None:
+            made.append((words, better))
     return made

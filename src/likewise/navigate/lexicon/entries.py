@@ -50,11 +50,11 @@ class PlanLexicon:
     """
 
     def __init__(self, entries: Iterable[Entry], hints: Hints | None = None) -> None:
-        found: dict[Gram, list[Entry]] = {}
+        by_gram: dict[Gram, list[Entry]] = {}
         for entry in entries:
-            found.setdefault(entry.gram, []).append(entry)
+            by_gram.setdefault(entry.gram, []).append(entry)
         self._entries: Mapping[Gram, tuple[Entry, ...]] = {
-            gram: tuple(sorted(found[gram], key=Entry.rank)) for gram in sorted(found)
+            gram: tuple(sorted(by_gram[gram], key=Entry.rank)) for gram in sorted(by_gram)
         }
         self._hints = dict(hints or {})
         self.longest = max(map(len, self._entries), default=0)
@@ -69,8 +69,8 @@ class PlanLexicon:
 
     def explain(self, word: str, most: int = 10) -> list[Entry]:
         """What a word means: its own entries first, then those of the n-grams that hold it."""
-        found = [e for gram, entries in self._entries.items() if word in gram for e in entries]
-        return sorted(found, key=lambda e: (len(e.gram) > 1, *e.rank(), e.gram))[:most]
+        entries_with = [e for gram, entries in self._entries.items() if word in gram for e in entries]
+        return sorted(entries_with, key=lambda e: (len(e.gram) > 1, *e.rank(), e.gram))[:most]
 
     def __iter__(self) -> Iterator[Entry]:
         return (entry for entries in self._entries.values() for entry in entries)
@@ -90,8 +90,8 @@ class PlanLexicon:
 def grams_of(words: Sequence[str], longest: int) -> list[Gram]:
     """The distinct n-grams of a text, n from 1."""
     line = tuple(words)
-    found = (line[i : i + n] for n in range(1, longest + 1) for i in range(len(line) - n + 1))
-    return list(dict.fromkeys(found))
+    grams = (line[i : i + n] for n in range(1, longest + 1) for i in range(len(line) - n + 1))
+    return list(dict.fromkeys(grams))
 
 
 def example_fingerprint(examples: Iterable[Example]) -> str:

@@ -52,13 +52,13 @@ def _arguments(step: Step) -> tuple[str, ...]:
 def plan_of(nodes: Graph) -> Plan:
     """A graph as a plan; a Verify of nothing is left out."""
     steps: list[Step] = []
-    for action, found in nodes:
+    for action, arguments in nodes:
         if action == "Turn":
-            steps.append(Turn(found[0] if found else ""))
+            steps.append(Turn(arguments[0] if arguments else ""))
         elif action == "Travel":
-            steps.append(Travel(int(found[0].rpartition(" ")[2]) if found else None))
-        elif found:
-            pairs = (argument.partition(": ") for argument in found)
+            steps.append(Travel(int(arguments[0].rpartition(" ")[2]) if arguments else None))
+        elif arguments:
+            pairs = (argument.partition(": ") for argument in arguments)
             steps.append(Verify(tuple((where, thing) for where, _, thing in pairs)))
     return tuple(steps)
 
@@ -71,14 +71,14 @@ def value(argument: str) -> str:
 
 def size(fragment: Fragment) -> int:
     """Number of nodes."""
-    return sum(bool(action) + len(found) for action, found in fragment)
+    return sum(bool(action) + len(arguments) for action, arguments in fragment)
 
 
 def text(fragment: Fragment) -> str:
     """A fragment in the words of the plan language."""
     return " , ".join(
-        f"{action} ( {' , '.join(found)} )".replace("(  )", "( )") if action else found[0]
-        for action, found in fragment
+        f"{action} ( {' , '.join(arguments)} )".replace("(  )", "( )") if action else arguments[0]
+        for action, arguments in fragment
     )
 
 
@@ -91,13 +91,13 @@ def places(fragment: Fragment, nodes: Graph) -> list[int]:
     """The steps of a graph at which a fragment starts that is part of it."""
     if alone(fragment):
         thing = fragment[0][1][0]
-        return [k for k, (_, found) in enumerate(nodes) if any(value(a) == thing for a in found)]
+        return [k for k, (_, arguments) in enumerate(nodes) if any(value(a) == thing for a in arguments)]
     return [
         step
         for step in range(len(nodes) - len(fragment) + 1)
         if all(
-            action == nodes[step + k][0] and all(a in nodes[step + k][1] for a in found)
-            for k, (action, found) in enumerate(fragment)
+            action == nodes[step + k][0] and all(a in nodes[step + k][1] for a in arguments)
+            for k, (action, arguments) in enumerate(fragment)
         )
     ]
 
@@ -116,7 +116,7 @@ def fragments(nodes: Graph, most: int = 3) -> set[Fragment]:
 
 def run_fragments(run: Graph, most: int = 3) -> Iterator[Fragment]:
     """The connected subgraphs that hold every action of a run, and the lone arguments of a run of one."""
-    hung = [(k, argument) for k, (_, found) in enumerate(run) for argument in found]
+    hung = [(k, argument) for k, (_, arguments) in enumerate(run) for argument in arguments]
     if len(run) == 1:
         yield from {(("", (value(argument),)),): None for _, argument in hung}
     for many in range(min(most - len(run), len(hung)) + 1):

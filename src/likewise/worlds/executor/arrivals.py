@@ -78,15 +78,15 @@ class Arrivals:
 
     def get(self, rank: int) -> Arrival | None:
         """The arrival of this rank, each pose at its cheapest only; None when there are no more."""
-        found = self._found
-        while len(found) <= rank:
+        arrivals = self._found
+        while len(arrivals) <= rank:
             arrival = next(self._more, None)
             if arrival is None:
                 return None
             if arrival.pose not in self._poses:
                 self._poses.add(arrival.pose)
-                found.append(arrival)
-        return found[rank]
+                arrivals.append(arrival)
+        return arrivals[rank]
 
 
 class Ways:

@@ -76,8 +76,8 @@ class _Options:
 
     def get(self, rank: int) -> tuple[int, Arrival] | None:
         """The price and the arrival of this rank; None when there are no more."""
-        found, pending = self._found, self._pending
-        while len(found) <= rank:
+        options, pending = self._found, self._pending
+        while len(options) <= rank:
             arrival = self._arrivals.get(self._next)
             # Arrivals come cheapest first: none to come can cost less than the next one does unverified.
             if arrival is not None and not (pending and pending[0][0] <= arrival.cost):
@@ -86,10 +86,10 @@ class _Options:
                 self._next += 1
             elif pending:
                 cost, _, arrival = heapq.heappop(pending)
-                found.append((cost, arrival))
+                options.append((cost, arrival))
             else:
                 return None
-        return found[rank]
+        return options[rank]
 
 
 class Executor:
