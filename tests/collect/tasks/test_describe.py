@@ -68,6 +68,24 @@ def test_other_scripts(text: str, language: str) -> None:
 
 
 @pytest.mark.parametrize(
+    ("language", "lang", "direction"),
+    [
+        ("Arabic", "ar", "rtl"),
+        ("עברית", "he", "rtl"),
+        ("en", "en", "auto"),
+        ("Klingon", "", "auto"),
+    ],
+)
+def test_the_direction_of_a_language_that_is_named(language: str, lang: str, direction: str) -> None:
+    settings = TASK.check_settings({"language": language, "ask_language": False})
+    text, comment = TASK.form(CLIP, settings).fields
+    assert (text.lang, text.direction) == (lang, direction)
+    assert (comment.lang, comment.direction) == ("", "auto")  # a comment may be in any language
+    asked = TASK.form(CLIP, TASK.check_settings({"language": language})).fields
+    assert {field.direction for field in asked} == {"auto"}
+
+
+@pytest.mark.parametrize(
     ("answer", "field"),
     [
         ({}, "language"),

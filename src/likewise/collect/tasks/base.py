@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import Any, ClassVar, Protocol
 
 from likewise.collect.tasks.clean_text import clean, language_name
@@ -16,6 +17,7 @@ from likewise.collect.tasks.fields import check_fields, comment_field
 from likewise.collect.tasks.form import ExampleAnswer, Field, Form
 from likewise.collect.tasks.value_checks import flag, inside, listing, mapping, only, whole
 from likewise.errors import InputError
+from likewise.text.languages import find_language
 
 __all__ = ["Task", "TaskType", "check_about", "check_examples", "check_paragraphs", "stimulus_values"]
 
@@ -159,7 +161,12 @@ class Task(ABC):
         return {"kind": "none"}
 
     def _all_fields(self, stimulus: Mapping[str, Any], settings: Mapping[str, Any]) -> tuple[Field, ...]:
-        own = self._fields(stimulus, settings)
+        language = find_language(self._fixed(settings).get("language") or "")
+        lang = "" if language is None else language.code
+        own = tuple(
+            replace(one, lang=lang) if lang and one.kind in ("text", "textarea") else one
+            for one in self._fields(stimulus, settings)
+        )
         return (*own, comment_field()) if settings["comment"] else own
 
 

@@ -8,6 +8,8 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Any, Literal, NamedTuple
 
+from likewise.text.languages import find_language
+
 __all__ = ["ExampleAnswer", "Field", "Form", "Kind", "LinksField", "Option", "SpansField"]
 
 Kind = Literal["text", "textarea", "choice", "scale", "language", "path", "url", "seconds", "spans", "links"]
@@ -34,7 +36,8 @@ class Field:
 
     `min` and `max` bound the characters of a text, the points of a scale, the seconds, the actions of a
     path, the number of marks or links. A language's options are suggestions, no limits. `dir_auto`: the
-    browser finds the direction of writing from what is typed.
+    browser finds the direction of writing from what is typed, unless `lang` says it: the code of the language
+    that all answers are in.
     """
 
     name: str
@@ -46,6 +49,13 @@ class Field:
     max: float | None = None
     help: str = ""
     dir_auto: bool = False
+    lang: str = ""
+
+    @property
+    def direction(self) -> str:
+        """The direction of writing as HTML says it."""
+        language = find_language(self.lang)
+        return "auto" if language is None or language.direction == "ltr" else language.direction
 
 
 @dataclass(frozen=True, slots=True)
