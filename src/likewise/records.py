@@ -14,7 +14,7 @@ class Segment:
     """One candidate text, what it came from, what it should mean, and what people said of it.
 
     `human` maps a criterion to a number. A criterion written `name@judge` is one judge's score;
-    asking for `name` then means the mean of its judges (see `likewise.evaluate.judge`).
+    asking for `name` then means the mean of its judges (see `likewise.evaluate.metric_judge`).
     """
 
     id: str

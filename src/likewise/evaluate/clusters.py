@@ -15,7 +15,7 @@ import numpy as np
 
 from likewise.errors import InputError
 from likewise.evaluate.results import Scores
-from likewise.evaluate.score import score_batches
+from likewise.evaluate.scorer import score_batches
 from likewise.io import read_clusters
 from likewise.metrics import Batch, Metric, resolve
 from likewise.metrics.batch import Ints, TextSets

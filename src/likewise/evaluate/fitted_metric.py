@@ -8,7 +8,7 @@ from typing import Any, Self
 
 from likewise.errors import InputError
 from likewise.evaluate.ratings import rated
-from likewise.evaluate.score import score
+from likewise.evaluate.scorer import score
 from likewise.io.models import SEED, ModelCard, ModelFiles, Progress, SavedModel, fingerprint, unheard
 from likewise.judging import Logistic, oracle
 from likewise.metrics import BLEU, PINC, NgramMetric, PincSigmoidBLEU, resolve

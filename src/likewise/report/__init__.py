@@ -1,29 +1,5 @@
 """Results as one self-contained HTML page: `render(Report(...))`, and reports made of results."""
 
-from likewise.report.build import agreement_report, judgement_report, scores_report
-from likewise.report.contents import Report, Section, SegmentRow, TokenizedRow
-from likewise.report.explorer import Explorer
-from likewise.report.files import save_report, titled, write_report
-from likewise.report.html import figure, paragraph, section, sub
-from likewise.report.page import render
-from likewise.report.paraphrases import paraphrases_report
+from likewise.public import public_page
 
-__all__ = [
-    "Explorer",
-    "Report",
-    "Section",
-    "SegmentRow",
-    "TokenizedRow",
-    "agreement_report",
-    "figure",
-    "judgement_report",
-    "paragraph",
-    "paraphrases_report",
-    "render",
-    "save_report",
-    "scores_report",
-    "section",
-    "sub",
-    "titled",
-    "write_report",
-]
+__getattr__, __dir__, __all__ = public_page(__name__, __file__)

@@ -1,22 +1,5 @@
 """Whole pieces of work over the rooms below: the study of parser metrics made again, and the tour."""
 
-from likewise.study.parsers import (
-    ParserStudy,
-    StudySettings,
-    as_dict,
-    beside_the_paper,
-    parser_study,
-    write_study,
-)
-from likewise.study.tour import Tour, take_tour
+from likewise.public import public_page
 
-__all__ = [
-    "ParserStudy",
-    "StudySettings",
-    "Tour",
-    "as_dict",
-    "beside_the_paper",
-    "parser_study",
-    "take_tour",
-    "write_study",
-]
+__getattr__, __dir__, __all__ = public_page(__name__, __file__)

@@ -11,7 +11,7 @@ from scipy import stats
 from likewise import data
 from likewise.errors import InputError
 from likewise.evaluate import judge, score
-from likewise.evaluate.judge import drawn
+from likewise.evaluate.metric_judge import drawn
 from likewise.evaluate.ratings import criteria, rated
 from likewise.metrics.batch import TextSets
 from likewise.records import Segment

@@ -11,7 +11,7 @@ from likewise.errors import InputError
 from likewise.evaluate import score
 from likewise.evaluate import score as score_function
 from likewise.evaluate.accumulate import Accumulator
-from likewise.evaluate.score import batches
+from likewise.evaluate.scorer import batches
 from likewise.metrics import BLEU, Batch, available
 from likewise.records import Segment
 
@@ -21,7 +21,7 @@ STREAMABLE = [name for name in available() if name != "self-bleu"]
 
 def test_a_stream_scores_as_the_list_does(monkeypatch: pytest.MonkeyPatch) -> None:
     whole = score(ROWS, STREAMABLE, by="system", bootstrap=50)
-    module = __import__("likewise.evaluate.score", fromlist=["_STREAM_SEGMENTS"])
+    module = __import__("likewise.evaluate.scorer", fromlist=["_STREAM_SEGMENTS"])
     monkeypatch.setattr(module, "_STREAM_SEGMENTS", 17)
     cut = score(iter(ROWS), STREAMABLE, by="system", bootstrap=50)
     for name in STREAMABLE:
@@ -37,7 +37,7 @@ def test_a_stream_scores_as_the_list_does(monkeypatch: pytest.MonkeyPatch) -> No
 
 @pytest.mark.parametrize("limit", ["_STREAM_TEXTS", "_STREAM_CHARACTERS"])
 def test_streams_are_cut_by_texts_and_characters_too(monkeypatch: pytest.MonkeyPatch, limit: str) -> None:
-    module = __import__("likewise.evaluate.score", fromlist=[limit])
+    module = __import__("likewise.evaluate.scorer", fromlist=[limit])
     monkeypatch.setattr(module, limit, 40)
     cut = list(batches(iter(ROWS)))
     assert len(cut) > len(ROWS) // 5

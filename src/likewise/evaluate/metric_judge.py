@@ -12,7 +12,7 @@ import numpy.typing as npt
 from likewise.errors import InputError
 from likewise.evaluate.judgement import Judgement
 from likewise.evaluate.ratings import by_judge, rated
-from likewise.evaluate.score import score
+from likewise.evaluate.scorer import score
 from likewise.judging import (
     Correlation,
     CurvePoint,

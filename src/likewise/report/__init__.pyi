@@ -1,0 +1,17 @@
+from .build import agreement_report as agreement_report
+from .build import judgement_report as judgement_report
+from .build import scores_report as scores_report
+from .contents import Report as Report
+from .contents import Section as Section
+from .contents import SegmentRow as SegmentRow
+from .contents import TokenizedRow as TokenizedRow
+from .explorer import Explorer as Explorer
+from .files import save_report as save_report
+from .files import titled as titled
+from .files import write_report as write_report
+from .html import figure as figure
+from .html import paragraph as paragraph
+from .html import section as section
+from .html import sub as sub
+from .page import render as render
+from .paraphrases import paraphrases_report as paraphrases_report
