@@ -6,8 +6,7 @@ from importlib import import_module
 from typing import Any
 
 from likewise.errors import InputError
-from likewise.io.lines import Source
-from likewise.io.models import SavedModel, read_model
+from likewise.io import SavedModel, Source, read_model
 
 __all__ = ["KINDS", "load"]
 

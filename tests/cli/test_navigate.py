@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 from collections.abc import Callable, Iterator
+from importlib import import_module
 from pathlib import Path
 from xml.etree import ElementTree
 
@@ -12,11 +13,14 @@ import pytest
 
 import likewise as lw
 from likewise.data import navigation_folder
-from likewise.navigate import GILL, Planned, embedded
-from likewise.navigate import words as navigate_words
+from likewise.navigate import GILL, Planned
 from likewise.navigate.corpus import read_corpus
 from likewise.navigate.planned_follower import examples
 from likewise.worlds import Pose, dump_map, dumps_map, load_maps, loads, loads_map
+
+# By their paths: the page of the room offers functions of these names.
+embedded = import_module("likewise.navigate.embedded")
+navigate_words = import_module("likewise.navigate.words")
 
 GROUP = "navigate"
 Say = Callable[..., tuple[str, str]]

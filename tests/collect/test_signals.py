@@ -6,8 +6,7 @@ import json
 from typing import Any
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from likewise.collect.signals import evidence, guess_language, spam_flags, units, vocabulary_of
 from likewise.errors import InputError

@@ -6,8 +6,7 @@ import math
 import socket
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from likewise.collect.videos import Video, check_id, check_media_name, check_url, check_window, seconds
 from likewise.errors import InputError

@@ -6,8 +6,7 @@ import math
 from itertools import pairwise
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from likewise.draw import Scale, log_ticks, nice_ticks
 from likewise.draw.scale import extent, tick_labels

@@ -8,8 +8,7 @@ from scipy import stats
 
 from likewise import data
 from likewise.errors import InputError
-from likewise.evaluate import score
-from likewise.evaluate import score as score_function
+from likewise.evaluate import score, score as score_function
 from likewise.evaluate.accumulate import Accumulator
 from likewise.evaluate.scorer import batches
 from likewise.metrics import BLEU, Batch, available

@@ -5,8 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 import sacrebleu
-from hypothesis import given, settings
-from hypothesis import strategies as st
+from hypothesis import given, settings, strategies as st
 from sacrebleu.metrics import BLEU as Peer
 
 from likewise.errors import InputError

@@ -6,8 +6,7 @@ from collections import Counter
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
+from hypothesis import given, settings, strategies as st
 
 from likewise.metrics import BLEU, PINC, Batch, SelfBLEU
 from likewise.metrics._kernels import _closest_other, bleu_statistics, bleu_walk, pinc_values, pinc_walk

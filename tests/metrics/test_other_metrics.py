@@ -5,10 +5,8 @@ from __future__ import annotations
 import numpy as np
 import pytest
 import sacrebleu
-from hypothesis import given, settings
-from hypothesis import strategies as st
-from sacrebleu.metrics import CHRF as PeerCHRF
-from sacrebleu.metrics import TER as PeerTER
+from hypothesis import given, settings, strategies as st
+from sacrebleu.metrics import CHRF as PeerCHRF, TER as PeerTER
 
 from likewise import data
 from likewise.errors import InputError

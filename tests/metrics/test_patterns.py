@@ -9,8 +9,7 @@ from functools import partial
 from random import Random
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from likewise.errors import InputError
 from likewise.metrics.patterns import (

@@ -12,8 +12,7 @@ from likewise.errors import InputError
 from likewise.io.arrays import dumps_arrays, loads_arrays
 from likewise.navigate.corpus import Instruction
 from likewise.navigate.grammar import Grammar, Rule, expand, grammar_for
-from likewise.navigate.krisp import Krisp, Settings, walked
-from likewise.navigate.krisp import _kernels as kernels
+from likewise.navigate.krisp import Krisp, Settings, _kernels as kernels, walked
 from likewise.navigate.krisp.charts import Chart
 from likewise.navigate.krisp.features import Features, grams
 from likewise.navigate.krisp.responses import answered

@@ -5,8 +5,7 @@ from __future__ import annotations
 from itertools import combinations, permutations, product
 
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
+from hypothesis import given, settings, strategies as st
 
 from likewise.navigate.partial_correctness import (
     PlanPoints,

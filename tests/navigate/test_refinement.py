@@ -5,8 +5,7 @@ from __future__ import annotations
 from itertools import product
 
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
+from hypothesis import given, settings, strategies as st
 
 from likewise.navigate.lexicon import Entry, PlanLexicon, graph
 from likewise.navigate.lexicon.graphs import Fragment, places

@@ -6,8 +6,7 @@ from typing import Any
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
+from hypothesis import given, settings, strategies as st
 
 from likewise.paraphrase.columns import ALL_GRAMS, ALL_MATCHED, ALL_MATCHED_SOURCE, NEW
 from likewise.paraphrase.dial import AIM, STRENGTHS, Dial, Taste, calibrate, choose, worth

@@ -7,8 +7,7 @@ from typing import Any
 
 import pytest
 
-from likewise.paraphrase import _kernels as choosing
-from likewise.paraphrase import precompile
+from likewise.paraphrase import _kernels as choosing, precompile
 from likewise.paraphrase.embedded import embedded
 from likewise.transduce.decode import _kernels as decoding
 from likewise.transduce.lm import _kernels as modelling

@@ -5,8 +5,7 @@ from __future__ import annotations
 from importlib import resources
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from likewise.text.content import content_words, function_words, words
 

@@ -7,8 +7,7 @@ from collections.abc import Sequence
 from itertools import pairwise
 
 import numpy as np
-from hypothesis import example, given, settings
-from hypothesis import strategies as st
+from hypothesis import example, given, settings, strategies as st
 
 from likewise.text._kernels import count_grams, lines_with, repeated_ends, split_lines
 from likewise.text.tokenizers import get_tokenizer

@@ -6,8 +6,7 @@ import sys
 from concurrent.futures import ThreadPoolExecutor
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from likewise.errors import InputError
 from likewise.text.stems import algorithms, stem, stemmer

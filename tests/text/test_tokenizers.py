@@ -9,8 +9,7 @@ from importlib import import_module
 from itertools import pairwise
 
 import pytest
-from hypothesis import example, given, settings
-from hypothesis import strategies as st
+from hypothesis import example, given, settings, strategies as st
 
 from likewise.errors import InputError, MissingPartError
 from likewise.text import TOKENIZERS, Tokenization, tokenize, words_of

@@ -7,8 +7,7 @@ from dataclasses import fields, replace
 from itertools import groupby
 
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
+from hypothesis import given, settings, strategies as st
 
 from likewise.errors import InputError
 from likewise.worlds import Corridor, Map, Plan, Pose, Travel, Turn, Verify, loads

@@ -6,8 +6,7 @@ from collections import Counter
 from itertools import pairwise
 
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
+from hypothesis import given, settings, strategies as st
 
 from likewise.errors import InputError
 from likewise.worlds import Corridor, Map, Pose, dumps_map, random_map, random_path

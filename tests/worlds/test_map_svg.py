@@ -6,8 +6,7 @@ import re
 from xml.etree import ElementTree
 
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
+from hypothesis import given, settings, strategies as st
 
 from likewise.errors import InputError
 from likewise.worlds import Corridor, Map, Pose, draw_map, random_map, random_path

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from likewise.errors import InputError
-from likewise.io.lines import check_writable, name_of
+from likewise.io import check_writable, name_of
 
 if TYPE_CHECKING:
     from rich.console import Console

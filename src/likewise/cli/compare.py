@@ -18,8 +18,7 @@ from likewise.cli.command import (
     said,
 )
 from likewise.cli.segments import Format, Lowercase, Metrics, Settings, Tokenize, metrics_from, parse_settings
-from likewise.evaluate import compare as compare_systems
-from likewise.evaluate import score
+from likewise.evaluate import compare as compare_systems, score
 from likewise.io import read_segments
 from likewise.metrics import required_fields
 

@@ -10,7 +10,7 @@ import typer
 from likewise.cli.command import Bootstrap, Json, Seed, about, print_json, print_table
 from likewise.evaluate import dimple as score_patterns
 from likewise.io import read_patterns
-from likewise.metrics.patterns import explain_terms
+from likewise.metrics import explain_terms
 
 __all__ = ["dimple"]
 

@@ -9,8 +9,8 @@ from importlib.metadata import PackageNotFoundError, requires, version
 from typing import Any
 
 from likewise.cli.command import Json, print_json, print_table
-from likewise.deep.parsers import ACE_HINT, GRAMMAR_HINT, SERVER_HINT, find_grammar, find_server
-from likewise.text.encoder import INSTALL
+from likewise.deep import ACE_HINT, GRAMMAR_HINT, SERVER_HINT, find_grammar, find_server
+from likewise.text import INSTALL
 from likewise.version import __version__
 
 __all__ = ["doctor"]

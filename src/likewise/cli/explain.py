@@ -9,8 +9,7 @@ import typer
 
 from likewise.cli.command import Json, about, out, print_json, progress
 from likewise.cli.segments import Format, Lowercase, Settings, Tokenize, metrics_from, parse_settings
-from likewise.evaluate import explain as explain_segment
-from likewise.evaluate import find_segment
+from likewise.evaluate import explain as explain_segment, find_segment
 from likewise.io import read_segments
 from likewise.records import Segment
 

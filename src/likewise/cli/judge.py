@@ -20,10 +20,9 @@ from likewise.cli.command import (
     said,
 )
 from likewise.cli.segments import Format, Lowercase, Metrics, Settings, Tokenize, metrics_from, parse_settings
-from likewise.evaluate import Judgement
-from likewise.evaluate import judge as judge_metrics
+from likewise.evaluate import Judgement, judge as judge_metrics
 from likewise.io import read_segments
-from likewise.judging.combination import SLOPES
+from likewise.judging import SLOPES
 from likewise.metrics import required_fields
 
 __all__ = ["judge"]

@@ -6,8 +6,7 @@ from dataclasses import MISSING, fields
 from typing import Any
 
 from likewise.cli.command import Json, print_json
-from likewise.metrics import available
-from likewise.metrics.registry import metric_class
+from likewise.metrics import available, metric_class
 
 __all__ = ["metrics"]
 

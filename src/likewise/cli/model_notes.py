@@ -6,7 +6,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 from likewise.cli.command import InputError, note
-from likewise.io.models import CARD, read_model
+from likewise.io import CARD, read_model
 
 __all__ = ["made_at", "older_model", "said_model"]
 

@@ -35,8 +35,7 @@ from likewise.cli.segments import (
     parse_settings,
     segments_from,
 )
-from likewise.evaluate import OnBatch, Scores, score_cluster_file, segment_writer
-from likewise.evaluate import score as score_segments
+from likewise.evaluate import OnBatch, Scores, score as score_segments, score_cluster_file, segment_writer
 from likewise.io import dump_scores, write_text
 from likewise.metrics import Batch, required_fields
 from likewise.report import Explorer, scores_report, titled, write_report

@@ -9,7 +9,7 @@ from typing import Annotated, Any
 import typer
 
 from likewise.errors import InputError
-from likewise.io.segments import read_parallel, read_segments
+from likewise.io import read_parallel, read_segments
 from likewise.loading import load
 from likewise.metrics import Metric, available, resolve
 from likewise.records import Segment

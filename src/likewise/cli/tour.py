@@ -30,7 +30,7 @@ def tour(
 
     Example: likewise tour --report tour.html
     """
-    from likewise.paraphrase.precompile import compiled, precompiled
+    from likewise.paraphrase import compiled, precompiled
     from likewise.report import write_report
     from likewise.study import take_tour
 
@@ -50,7 +50,7 @@ def tour(
 
 
 def _show(result: Tour) -> None:
-    from likewise.study.tour import CRITERION
+    from likewise.study import CRITERION
 
     said = [segment for segment in result.own if segment.id == SHOWN]
     lines = [["the source", said[0].source], *([segment.system, segment.candidate] for segment in said)]

@@ -12,8 +12,8 @@ from typing import Any, TextIO
 
 from likewise.collect.export_rows import Rows, write_json_lines
 from likewise.errors import InputError
-from likewise.io.lines import Source, write_text
-from likewise.text.languages import find_language
+from likewise.io import Source, write_text
+from likewise.text import find_language
 
 __all__ = ["write_dataset"]
 

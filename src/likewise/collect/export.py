@@ -25,9 +25,7 @@ from likewise.collect.dataset import write_dataset
 from likewise.collect.export_rows import Rows, write_json_lines
 from likewise.collect.store import Store
 from likewise.errors import InputError, RefusedError
-from likewise.io.clusters import MSVD_COLUMNS
-from likewise.io.lines import Source, write_text
-from likewise.io.patterns import JUDGEMENTS
+from likewise.io import JUDGEMENTS, MSVD_COLUMNS, Source, write_text
 from likewise.records import Cluster, Description, Segment
 
 __all__ = ["KINDS", "clusters_of", "export_campaign"]

@@ -16,7 +16,7 @@ from likewise.collect.bulk_import import segment_of, was_imported
 from likewise.collect.campaigns import Campaign
 from likewise.collect.schema import answers, items, sa, workers
 from likewise.collect.stats import shown_name
-from likewise.io.lines import Source, write_text
+from likewise.io import Source, write_text
 
 __all__ = ["Given", "Rows", "write_json_lines"]
 

@@ -16,11 +16,19 @@ from likewise.collect.bulk_import import FinishedCampaign, write_finished
 from likewise.collect.campaigns import Campaign, Ref, add_items, get_campaign
 from likewise.collect.store import Store
 from likewise.errors import InputError
-from likewise.io.clusters import MSVD_COLUMNS, read_clusters
-from likewise.io.jsonl import read_rows
-from likewise.io.lines import Advance, Source, name_of, open_binary
-from likewise.io.segments import SEPARATOR, guess_format
-from likewise.io.tables import cell_number, read_table
+from likewise.io import (
+    MSVD_COLUMNS,
+    SEPARATOR,
+    Advance,
+    Source,
+    cell_number,
+    guess_format,
+    name_of,
+    open_binary,
+    read_clusters,
+    read_rows,
+    read_table,
+)
 
 __all__ = ["import_campaign", "import_clusters", "import_items", "import_msvd", "is_msvd", "read_items"]
 

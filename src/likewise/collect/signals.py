@@ -15,8 +15,7 @@ from statistics import median
 from typing import Any
 
 from likewise.errors import InputError
-from likewise.text.content import function_words, words
-from likewise.text.languages import code_of, find_language, language_of_script
+from likewise.text import code_of, find_language, function_words, language_of_script, words
 
 __all__ = ["SignalFlag", "evidence", "guess_language", "spam_flags", "units", "vocabulary_of"]
 

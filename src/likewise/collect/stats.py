@@ -15,7 +15,7 @@ from likewise.collect.campaigns import Campaign, Ref, find_campaign
 from likewise.collect.schema import answers, entries, items, sa, workers
 from likewise.collect.store import Store
 from likewise.collect.tiers import main_language
-from likewise.text.languages import find_language, name_of, same_language, unknown_language
+from likewise.text import find_language, name_of, same_language, unknown_language
 
 __all__ = ["shown_name", "table1"]
 

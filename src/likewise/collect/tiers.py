@@ -17,7 +17,7 @@ from likewise.collect.credits import lock_worker
 from likewise.collect.schema import answers, grants, sa
 from likewise.collect.store import Store
 from likewise.errors import InputError, RefusedError
-from likewise.text.languages import ENGLISH, same_language
+from likewise.text import ENGLISH, same_language
 
 __all__ = [
     "TierDecision",

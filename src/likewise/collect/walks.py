@@ -15,9 +15,8 @@ from likewise.collect.export_rows import Rows
 from likewise.collect.store import Store
 from likewise.collect.tasks.grid import plain_map
 from likewise.errors import InputError
-from likewise.text.languages import code_of
-from likewise.worlds import Map, random_path
-from likewise.worlds.poses import moves_of
+from likewise.text import code_of
+from likewise.worlds import Map, moves_of, random_path
 
 __all__ = ["follower_items", "instructor_items", "language_code"]
 

@@ -13,8 +13,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from likewise.deep.dependencies import elementary_dependencies
-from likewise.draw.palette import colour
-from likewise.draw.svg import NORMAL, SMALL, document, element, empty, number, text, text_width
+from likewise.draw import NORMAL, SMALL, colour, document, element, empty, number, text, text_width
 from likewise.records import Tree
 
 if TYPE_CHECKING:

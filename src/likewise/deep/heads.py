@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from likewise.errors import InputError
-from likewise.io.lines import Source, name_of, read_lines
+from likewise.io import Source, name_of, read_lines
 
 __all__ = ["guess_head", "head_of", "load_heads"]
 

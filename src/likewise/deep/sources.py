@@ -13,8 +13,7 @@ from typing import TYPE_CHECKING, Any, Protocol
 
 from likewise.deep.analyses import Analysis, Item
 from likewise.errors import InputError
-from likewise.io.jsonl import Row, kind, read_rows
-from likewise.io.lines import Advance, Source
+from likewise.io import Advance, Row, Source, kind, read_rows
 
 if TYPE_CHECKING:
     from delphin.itsdb import TestSuite

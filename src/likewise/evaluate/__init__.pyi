@@ -1,26 +1,34 @@
-from .candidates import fit_candidates as fit_candidates
-from .candidates import read_candidates as read_candidates
-from .clusters import leave_one_out as leave_one_out
-from .clusters import ordered_pairs as ordered_pairs
-from .clusters import score_cluster_file as score_cluster_file
-from .clusters import score_clusters as score_clusters
-from .comparison import Comparison as Comparison
-from .comparison import Comparisons as Comparisons
-from .comparison import compare as compare
-from .evidence import explain as explain
-from .evidence import find_segment as find_segment
+"""The public names of likewise.evaluate: what other rooms and users may use."""
+
+from .candidates import fit_candidates as fit_candidates, read_candidates as read_candidates
+from .clusters import (
+    leave_one_out as leave_one_out,
+    ordered_pairs as ordered_pairs,
+    score_cluster_file as score_cluster_file,
+    score_clusters as score_clusters,
+)
+from .comparison import Comparison as Comparison, Comparisons as Comparisons, compare as compare
+from .evidence import explain as explain, find_segment as find_segment
 from .fitted_metric import FittedPincSigmoidBLEU as FittedPincSigmoidBLEU
 from .judgement import Judgement as Judgement
 from .metric_agreement import agree as agree
 from .metric_judge import judge as judge
-from .paraphrase_points import HumanPoint as HumanPoint
-from .paraphrase_points import ParaphraseEvaluation as ParaphraseEvaluation
-from .paraphrase_points import ParaphrasePoint as ParaphrasePoint
-from .paraphrase_points import dump_outputs as dump_outputs
-from .paraphrases import ParaphraseTest as ParaphraseTest
-from .paraphrases import evaluate_paraphrases as evaluate_paraphrases
+from .paraphrase_points import (
+    MEASURES as MEASURES,
+    NEAR as NEAR,
+    HumanPoint as HumanPoint,
+    ParaphraseEvaluation as ParaphraseEvaluation,
+    ParaphrasePoint as ParaphrasePoint,
+    dump_outputs as dump_outputs,
+)
+from .paraphrases import ParaphraseTest as ParaphraseTest, evaluate_paraphrases as evaluate_paraphrases
+from .parse_files import ParseSettings as ParseSettings, format_of as format_of
+from .parse_pairs import (
+    ParsePairs as ParsePairs,
+    dump_parse_scores as dump_parse_scores,
+    pair_parses as pair_parses,
+)
 from .patterns import dimple as dimple
 from .results import Scores as Scores
-from .scorer import OnBatch as OnBatch
-from .scorer import score as score
+from .scorer import OnBatch as OnBatch, score as score
 from .segment_scores import segment_writer as segment_writer

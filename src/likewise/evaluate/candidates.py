@@ -6,9 +6,8 @@ import os
 from collections.abc import Sequence
 
 from likewise.errors import InputError
-from likewise.io.lines import Source, name_of, read_lines
-from likewise.io.segments import read_segments
-from likewise.metrics.identify import cluster_of
+from likewise.io import Source, name_of, read_lines, read_segments
+from likewise.metrics import cluster_of
 from likewise.records import Segment
 
 __all__ = ["fit_candidates", "read_candidates"]

@@ -17,8 +17,7 @@ from likewise.errors import InputError
 from likewise.evaluate.results import Scores
 from likewise.evaluate.scorer import score_batches
 from likewise.io import read_clusters
-from likewise.metrics import Batch, Metric, resolve
-from likewise.metrics.batch import Ints, TextSets
+from likewise.metrics import Batch, Ints, Metric, TextSets, resolve
 from likewise.records import Cluster, Segment
 
 __all__ = ["leave_one_out", "ordered_pairs", "score_cluster_file", "score_clusters"]

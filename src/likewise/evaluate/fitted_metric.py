@@ -9,7 +9,7 @@ from typing import Any, Self
 from likewise.errors import InputError
 from likewise.evaluate.ratings import rated
 from likewise.evaluate.scorer import score
-from likewise.io.models import SEED, ModelCard, ModelFiles, Progress, SavedModel, fingerprint, unheard
+from likewise.io import SEED, ModelCard, ModelFiles, Progress, SavedModel, fingerprint, unheard
 from likewise.judging import Logistic, oracle
 from likewise.metrics import BLEU, PINC, NgramMetric, PincSigmoidBLEU, resolve
 from likewise.records import Segment

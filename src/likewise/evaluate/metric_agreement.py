@@ -9,10 +9,8 @@ import numpy as np
 
 from likewise.errors import InputError
 from likewise.io import ScoreTable
-from likewise.judging import Agreement
-from likewise.judging import agree as agreement
-from likewise.judging.agreement import THRESHOLDS, perfect_scores
-from likewise.metrics.registry import available, metric_class
+from likewise.judging import THRESHOLDS, Agreement, agree as agreement, perfect_scores
+from likewise.metrics import available, metric_class
 
 __all__ = ["agree"]
 

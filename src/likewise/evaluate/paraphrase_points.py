@@ -11,7 +11,7 @@ import numpy as np
 import numpy.typing as npt
 
 from likewise.draw import plane, table
-from likewise.io.lines import Source, write_text
+from likewise.io import Source, write_text
 from likewise.records import Segment
 
 __all__ = ["MEASURES", "NEAR", "HumanPoint", "ParaphraseEvaluation", "ParaphrasePoint", "dump_outputs"]

@@ -19,11 +19,10 @@ from likewise.errors import InputError
 from likewise.evaluate.candidates import fit_candidates
 from likewise.evaluate.clusters import leave_one_out, score_clusters
 from likewise.evaluate.paraphrase_points import NEAR, HumanPoint, ParaphrasePoint
-from likewise.io.models import SEED
-from likewise.metrics import BLEU, PINC, Batch, Metric
-from likewise.metrics.identify import TIE, DescriptionIndex, Identify
+from likewise.io import SEED
+from likewise.metrics import BLEU, PINC, TIE, Batch, DescriptionIndex, Identify, Metric
 from likewise.records import Cluster, Segment
-from likewise.text.vocabulary import Tokenization
+from likewise.text import Tokenization
 
 __all__ = ["ParaphraseTest", "evaluate_paraphrases"]
 

@@ -8,9 +8,7 @@ from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any
 
 from likewise.errors import InputError
-from likewise.io.brackets import read_brackets
-from likewise.io.conllu import read_conllu
-from likewise.io.lines import name_of, read_lines
+from likewise.io import name_of, read_brackets, read_conllu, read_lines
 from likewise.metrics import Signature
 from likewise.metrics.parses import FORMATS, Parse
 
@@ -154,7 +152,7 @@ def _tried(
 
 
 def _parse(analysis: Analysis, how: ParseSettings, path: str, field: str | None, line: int | None) -> Parse:
-    from likewise.metrics.parses.analyses import analysis_parse
+    from likewise.metrics.parses import analysis_parse
 
     if how.format == "mrs":
         analysis = replace(analysis, derivation="")

@@ -11,10 +11,9 @@ from dataclasses import asdict, dataclass
 from typing import Any
 
 from likewise.draw import table
-from likewise.io.pairs import SentencePair
+from likewise.io import SentencePair
 from likewise.judging import Correlation, correlate
-from likewise.metrics.patterns import Intervals, MeanScores, PatternScores, bootstrap, mean, score_terms
-from likewise.metrics.recognition import recognise
+from likewise.metrics import Intervals, MeanScores, PatternScores, bootstrap, mean, recognise, score_terms
 from likewise.records import Pattern
 
 __all__ = ["Dimple", "dimple", "intrinsic_against_extrinsic"]

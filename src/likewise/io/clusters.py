@@ -11,7 +11,7 @@ from likewise.io.jsonl import Row, check_values, kind, read_rows
 from likewise.io.lines import Advance, Source, name_of, read_lines, write_text
 from likewise.io.tables import read_table
 from likewise.records import Cluster, Description
-from likewise.text.languages import ENGLISH, find_language, same_language, unknown_language
+from likewise.text import ENGLISH, find_language, same_language, unknown_language
 
 __all__ = ["dump_clusters", "read_clusters", "read_msvd"]
 

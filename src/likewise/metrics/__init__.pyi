@@ -1,25 +1,44 @@
-from .base import MeanMetric as MeanMetric
-from .base import Metric as Metric
-from .base import Score as Score
-from .base import Signature as Signature
-from .batch import Batch as Batch
-from .batch import TextSets as TextSets
-from .bleu import BLEU as BLEU
-from .bleu import NgramMetric as NgramMetric
-from .bleu import SourceBLEU as SourceBLEU
-from .combined import ArithmeticMean as ArithmeticMean
-from .combined import GeometricMean as GeometricMean
-from .combined import HarmonicMean as HarmonicMean
-from .combined import PincSigmoidBLEU as PincSigmoidBLEU
+"""The public names of likewise.metrics: what other rooms and users may use."""
+
+from .base import (
+    MeanMetric as MeanMetric,
+    Metric as Metric,
+    Score as Score,
+    Signature as Signature,
+)
+from .batch import Batch as Batch, Ints as Ints, TextSets as TextSets
+from .bleu import BLEU as BLEU, NgramMetric as NgramMetric, SourceBLEU as SourceBLEU
+from .combined import (
+    ArithmeticMean as ArithmeticMean,
+    GeometricMean as GeometricMean,
+    HarmonicMean as HarmonicMean,
+    PincSigmoidBLEU as PincSigmoidBLEU,
+)
 from .ibleu import IBLEU as IBLEU
-from .identify import Identify as Identify
+from .identify import (
+    TIE as TIE,
+    DescriptionIndex as DescriptionIndex,
+    Identify as Identify,
+    cluster_of as cluster_of,
+)
 from .negation import NegationAgreement as NegationAgreement
+from .patterns import (
+    Intervals as Intervals,
+    MeanScores as MeanScores,
+    PatternScores as PatternScores,
+    bootstrap as bootstrap,
+    explain_terms as explain_terms,
+    mean as mean,
+    score_terms as score_terms,
+)
 from .pinc import PINC as PINC
-from .registry import available as available
-from .registry import get as get
-from .registry import metric_class as metric_class
-from .registry import required_fields as required_fields
-from .registry import resolve as resolve
-from .sacre import CHRF as CHRF
-from .sacre import TER as TER
+from .recognition import recognise as recognise
+from .registry import (
+    available as available,
+    get as get,
+    metric_class as metric_class,
+    required_fields as required_fields,
+    resolve as resolve,
+)
+from .sacre import CHRF as CHRF, TER as TER
 from .self_bleu import SelfBLEU as SelfBLEU

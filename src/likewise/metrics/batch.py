@@ -15,7 +15,7 @@ import numpy.typing as npt
 
 from likewise.errors import InputError
 from likewise.records import Segment
-from likewise.text.vocabulary import Grams, Tokenization, Words, words_of
+from likewise.text import Grams, Tokenization, Words, words_of
 
 __all__ = ["Batch", "TextSets"]
 

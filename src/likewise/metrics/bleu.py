@@ -22,10 +22,7 @@ from likewise.metrics.base import Floats, Metric, check_choice, listed
 from likewise.metrics.batch import Batch, Ints, TextSets
 from likewise.metrics.bleu_columns import COUNTS, LENGTH, REFERENCE_LENGTH
 from likewise.records import Segment
-from likewise.text.normalisation import FORMS
-from likewise.text.scripts import looks_unsegmented
-from likewise.text.tokenizers import get_tokenizer
-from likewise.text.vocabulary import SHORT, Tokenization, Words
+from likewise.text import FORMS, SHORT, Tokenization, Words, get_tokenizer, looks_unsegmented
 
 __all__ = ["BLEU", "SourceBLEU", "bleu_scores"]
 

@@ -23,10 +23,7 @@ from likewise.metrics.base import Floats, MeanMetric, check_choice
 from likewise.metrics.batch import Batch, Ints, TextSets
 from likewise.metrics.bleu import ADVICE, BY_BLANKS
 from likewise.records import Segment
-from likewise.text.normalisation import FORMS
-from likewise.text.scripts import looks_unsegmented
-from likewise.text.tokenizers import get_tokenizer
-from likewise.text.vocabulary import Tokenization, Words
+from likewise.text import FORMS, Tokenization, Words, get_tokenizer, looks_unsegmented
 
 __all__ = ["TIE", "DescriptionIndex", "Identify", "cluster_of"]
 

@@ -23,8 +23,7 @@ import numpy as np
 
 from likewise.errors import InputError
 from likewise.records import Pattern
-from likewise.text.content import content_words
-from likewise.text.stems import stemmer
+from likewise.text import content_words, stemmer
 
 __all__ = [
     "Diversity",

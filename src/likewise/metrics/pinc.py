@@ -17,7 +17,7 @@ from likewise.metrics.base import Floats, MeanMetric
 from likewise.metrics.batch import Batch, Ints
 from likewise.metrics.bleu import NgramMetric
 from likewise.records import Segment
-from likewise.text.vocabulary import SHORT, Words
+from likewise.text import SHORT, Words
 
 __all__ = ["PINC"]
 

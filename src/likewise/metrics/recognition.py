@@ -12,9 +12,8 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 
 from likewise.errors import InputError
-from likewise.io.pairs import SentencePair
-from likewise.text.content import content_words, words
-from likewise.text.stems import stem
+from likewise.io import SentencePair
+from likewise.text import content_words, stem, words
 
 __all__ = ["Recognition", "pairs_with_term", "recognise"]
 

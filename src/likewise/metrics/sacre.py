@@ -18,7 +18,7 @@ from likewise.errors import InputError
 from likewise.metrics.base import Floats, Metric, listed
 from likewise.metrics.batch import Batch
 from likewise.records import Segment
-from likewise.text.scripts import looks_unsegmented
+from likewise.text import looks_unsegmented
 
 __all__ = ["CHRF", "TER"]
 

@@ -11,8 +11,7 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Protocol, TypeVar
 
-from likewise.worlds import Map, Place, Plan, Pose
-from likewise.worlds.poses import HEADINGS, UNKNOWN
+from likewise.worlds import HEADINGS, UNKNOWN, Map, Place, Plan, Pose
 
 __all__ = ["Follower", "Following", "best_pose", "follow_route", "joined", "starts"]
 

@@ -23,9 +23,8 @@ from xml.etree import ElementTree
 from xml.parsers import expat
 
 from likewise.errors import InputError
-from likewise.io.jsonl import check_values
-from likewise.io.lines import Source, name_of, read_lines
-from likewise.text.languages import code_of, find_language, unknown_language
+from likewise.io import Source, check_values, name_of, read_lines
+from likewise.text import code_of, find_language, unknown_language
 from likewise.worlds import Map, Place, Plan, Pose, load_maps, loads
 
 __all__ = ["Corpus", "Instruction", "Route", "read_corpus", "read_routes", "read_sentences"]

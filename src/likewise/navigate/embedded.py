@@ -16,10 +16,10 @@ from platformdirs import user_cache_path
 
 from likewise.data import navigation_folder
 from likewise.errors import LikewiseError
-from likewise.io.models import fingerprint
+from likewise.io import fingerprint
 from likewise.navigate.corpus import Corpus, read_corpus
 from likewise.navigate.grounded import Grounded
-from likewise.text.languages import code_of
+from likewise.text import code_of
 from likewise.version import __version__
 
 __all__ = ["SMALL", "cache_folder", "embedded", "embedded_corpus", "kept_at"]

@@ -22,12 +22,12 @@ from typing import Any
 import likewise
 from likewise.draw import table
 from likewise.errors import InputError
-from likewise.io.models import LEARNER_SEED, Progress
+from likewise.io import LEARNER_SEED, Progress
 from likewise.navigate.corpus import Corpus
 from likewise.navigate.folds import Fold, Setting, measured
 from likewise.navigate.partial_correctness import PlanPoints, Points
 from likewise.navigate.words import is_registered
-from likewise.text.languages import code_of, same_language
+from likewise.text import code_of, same_language
 
 __all__ = ["NavigationResult", "evaluate"]
 

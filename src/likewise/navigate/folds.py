@@ -19,7 +19,7 @@ from functools import partial
 from typing import Any
 
 from likewise.errors import InputError
-from likewise.io.models import LEARNER_SEED, Progress, part_of
+from likewise.io import LEARNER_SEED, Progress, part_of
 from likewise.navigate.base import Follower, Following, best_pose, follow_route, starts
 from likewise.navigate.corpus import Corpus, Instruction, Route
 from likewise.navigate.grounded import Grounded
@@ -29,8 +29,7 @@ from likewise.navigate.planned_follower import GRAMMARS, Planned, checked, examp
 from likewise.navigate.refinement import refine
 from likewise.navigate.routes import WAYS
 from likewise.navigate.words import sentences
-from likewise.worlds import Map, Pose
-from likewise.worlds.poses import UNKNOWN
+from likewise.worlds import UNKNOWN, Map, Pose
 
 __all__ = ["PARSERS", "Fold", "Setting", "complete", "learnt", "measured", "parsed", "single"]
 

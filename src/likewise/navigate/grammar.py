@@ -13,9 +13,7 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from likewise.errors import InputError
-from likewise.worlds.maps import Map
-from likewise.worlds.plans import WHERE, Plan, Verify, dumps, loads
-from likewise.worlds.views import HALLWAY, WALL, here
+from likewise.worlds import HALLWAY, WALL, WHERE, Map, Plan, Verify, dumps, here, loads
 
 __all__ = ["Grammar", "RuleNode", "Rule", "expand", "grammar_for", "things_in", "things_on"]
 

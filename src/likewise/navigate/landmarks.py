@@ -10,9 +10,23 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
-from likewise.worlds import Map, Plan, Pose, Sight, Step, Travel, Turn, Verify, sights
-from likewise.worlds.poses import FORWARD, UNKNOWN, moves_of
-from likewise.worlds.views import HALLWAY, SIDE, WALL
+from likewise.worlds import (
+    FORWARD,
+    HALLWAY,
+    SIDE,
+    UNKNOWN,
+    WALL,
+    Map,
+    Plan,
+    Pose,
+    Sight,
+    Step,
+    Travel,
+    Turn,
+    Verify,
+    moves_of,
+    sights,
+)
 
 __all__ = ["Reach", "basic", "landmarks", "seen"]
 

@@ -14,8 +14,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
-from likewise.worlds import Plan, Step, Travel, Turn, Verify
-from likewise.worlds.views import SIDE
+from likewise.worlds import SIDE, Plan, Step, Travel, Turn, Verify
 
 __all__ = ["PlanPoints", "Points", "arguments", "partial_correctness", "points", "right_arguments"]
 

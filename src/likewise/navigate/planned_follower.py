@@ -13,15 +13,7 @@ from functools import lru_cache
 from typing import Any, ClassVar
 
 from likewise.errors import InputError
-from likewise.io.arrays import dumps_arrays
-from likewise.io.models import (
-    LEARNER_SEED,
-    ModelCard,
-    ModelFiles,
-    Progress,
-    SavedModel,
-    fingerprint,
-)
+from likewise.io import LEARNER_SEED, ModelCard, ModelFiles, Progress, SavedModel, dumps_arrays, fingerprint
 from likewise.navigate.base import Following
 from likewise.navigate.corpus import Corpus
 from likewise.navigate.grammar import NUMBERS, Grammar, expand, grammar_for, things_in, things_on
@@ -30,7 +22,7 @@ from likewise.navigate.landmarks import landmarks
 from likewise.navigate.lexicon import LEARNERS
 from likewise.navigate.refinement import refine
 from likewise.navigate.words import words
-from likewise.text.languages import code_of, same_language
+from likewise.text import code_of, same_language
 from likewise.worlds import Map, Plan, Pose, Travel
 from likewise.worlds.executor import Executor
 

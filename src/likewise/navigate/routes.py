@@ -10,8 +10,7 @@ from dataclasses import dataclass, replace
 from likewise.errors import InputError
 from likewise.navigate.base import POSES, Follower, Following, joined
 from likewise.navigate.words import sentences, words
-from likewise.worlds import Map, Pose
-from likewise.worlds.poses import HEADINGS
+from likewise.worlds import HEADINGS, Map, Pose
 
 __all__ = ["WAYS", "check_start", "follow_text"]
 

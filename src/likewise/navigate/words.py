@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 
-from likewise.text.languages import find_language
+from likewise.text import find_language
 
 __all__ = ["is_registered", "register", "sentences", "words"]
 

@@ -1,18 +1,20 @@
-from .cues import remainder as remainder
-from .cues import split_word as split_word
-from .resolution import NOBODY as NOBODY
-from .resolution import Method as Method
-from .resolution import Resolution as Resolution
-from .resolution import ResolvedNegation as ResolvedNegation
-from .resolution import marked as marked
-from .resolver import Resolver as Resolver
-from .resolver import embedded as embedded
-from .resolver import with_encoder as with_encoder
-from .scores import HitCounts as HitCounts
-from .scores import NegationScores as NegationScores
-from .scores import score as score
-from .sentence import Negation as Negation
-from .sentence import Part as Part
-from .sentence import Sentence as Sentence
-from .sentence import Token as Token
-from .sentence import tokens_of as tokens_of
+"""The public names of likewise.negation: what other rooms and users may use."""
+
+from . import conll as conll
+from .cues import remainder as remainder, split_word as split_word
+from .resolution import (
+    NOBODY as NOBODY,
+    Method as Method,
+    Resolution as Resolution,
+    ResolvedNegation as ResolvedNegation,
+    marked as marked,
+)
+from .resolver import Resolver as Resolver, embedded as embedded, with_encoder as with_encoder
+from .scores import HitCounts as HitCounts, NegationScores as NegationScores, score as score
+from .sentence import (
+    Negation as Negation,
+    Part as Part,
+    Sentence as Sentence,
+    Token as Token,
+    tokens_of as tokens_of,
+)

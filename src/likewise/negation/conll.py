@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from likewise.errors import InputError
-from likewise.io.lines import Source, name_of, read_lines, write_text
+from likewise.io import Source, name_of, read_lines, write_text
 from likewise.negation.sentence import Negation, Part, Sentence
 
 __all__ = ["dump", "dumps", "load"]

@@ -22,8 +22,8 @@ import numpy.typing as npt
 
 from likewise.data import path as data_path
 from likewise.negation.sentence import Part, Sentence
+from likewise.text import HashedNames, hashes_of
 from likewise.text.crf import CRF
-from likewise.text.hashed_features import HashedNames, hashes_of
 
 __all__ = ["CueFinder", "Split", "affix_features", "remainder", "split_word"]
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-from likewise.io.lines import Source
+from likewise.io import Source
 from likewise.negation.crawler import Parses, Trust
 from likewise.negation.resolution import Method, marked
 from likewise.negation.resolver import Resolver

@@ -15,7 +15,7 @@ from typing import Any
 import numpy.typing as npt
 
 from likewise.errors import InputError
-from likewise.io.models import Progress, part_of, unheard
+from likewise.io import Progress, part_of, unheard
 from likewise.negation.cues import CueFinder
 from likewise.negation.reader import Reader, ReadSentence, flat_read, parsed_read
 from likewise.negation.sentence import Sentence

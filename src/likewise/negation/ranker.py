@@ -26,7 +26,7 @@ from likewise.negation.candidates import (
 )
 from likewise.negation.cue_view import CueView
 from likewise.negation.taggers import Labels, ScopeTagger
-from likewise.text.hashed_features import HashedNames, hashes_of, numbers_of
+from likewise.text import HashedNames, hashes_of, numbers_of
 
 __all__ = ["SHARE", "CandidatePool", "Ranker", "pool_of"]
 

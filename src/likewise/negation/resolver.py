@@ -12,8 +12,7 @@ from dataclasses import KW_ONLY, dataclass, field, replace
 from functools import cache
 from typing import Any, ClassVar
 
-from likewise.io.arrays import dumps_arrays
-from likewise.io.models import LEARNER_SEED, ModelCard, ModelFiles, Progress, SavedModel, fingerprint
+from likewise.io import LEARNER_SEED, ModelCard, ModelFiles, Progress, SavedModel, dumps_arrays, fingerprint
 from likewise.negation.crawler import Parses, Trust, default_trust, resolved_with_crawler
 from likewise.negation.cue_view import CueView
 from likewise.negation.learner import ResolverParts, learn

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from likewise.data import path as data_path
-from likewise.io.jsonl import read_rows
+from likewise.io import read_rows
 from likewise.negation.sentence import Negation, Part, Sentence
 
 __all__ = ["embedded_sentences"]

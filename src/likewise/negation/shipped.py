@@ -13,10 +13,10 @@ from functools import cache
 from pathlib import Path
 
 from likewise.data import path as data_path
-from likewise.io.models import ModelFiles
+from likewise.io import ModelFiles
 from likewise.negation.learner import ResolverParts
 from likewise.negation.taggers import nets_of
-from likewise.text.encoder import encoder_folder
+from likewise.text import encoder_folder
 from likewise.trees import EncodedParser
 
 __all__ = ["embedded_parts", "lend_encoder"]

@@ -17,13 +17,12 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from likewise.io.arrays import fine_rows
+from likewise.io import fine_rows
 from likewise.negation.cue_view import CueView, scope_features
 from likewise.negation.cues import remainder
 from likewise.negation.sentence import Part
+from likewise.text import Encoder, HashedNames, installed_encoder, numbers_of
 from likewise.text.crf import CRF, FeatureChain, LabelChain
-from likewise.text.encoder import Encoder, installed_encoder
-from likewise.text.hashed_features import HashedNames, numbers_of
 from likewise.trees import CLAUSES
 
 __all__ = ["EventTagger", "Labels", "ScopeNet", "ScopeTagger", "labels_of", "nets_of", "parts_in"]

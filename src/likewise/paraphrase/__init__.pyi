@@ -1,8 +1,12 @@
-from .embedded import open_paraphraser as open_paraphraser
+"""The public names of likewise.paraphrase: what other rooms and users may use."""
+
+from .embedded import SMALL as SMALL, embedded as embedded, open_paraphraser as open_paraphraser
 from .evaluation import evaluate_paraphraser as evaluate_paraphraser
-from .harvest import HarvestedPattern as HarvestedPattern
-from .harvest import dump_harvest as dump_harvest
-from .harvest import harvest_table as harvest_table
-from .model import Paraphrase as Paraphrase
-from .model import Paraphraser as Paraphraser
-from .model import train as train
+from .harvest import (
+    HarvestedPattern as HarvestedPattern,
+    dump_harvest as dump_harvest,
+    harvest as harvest,
+    harvest_table as harvest_table,
+)
+from .model import Paraphrase as Paraphrase, Paraphraser as Paraphraser, train as train
+from .precompile import compiled as compiled, precompiled as precompiled

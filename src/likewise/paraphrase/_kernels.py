@@ -8,9 +8,9 @@ import numpy as np
 from numba import njit
 
 from likewise.paraphrase.columns import CONTENT, GRAMS, KEPT, MATCHED, MATCHED_SOURCE, NEW, ORDER, VALUES
-from likewise.transduce.decode.stacks._kernels import sort_by
-from likewise.transduce.lm._kernels import word_score
-from likewise.transduce.phrases._kernels import extend_hash, find_slot, longer
+from likewise.transduce.decode.stacks import sort_by
+from likewise.transduce.lm import word_score
+from likewise.transduce.phrases import extend_hash, find_slot, longer
 
 SMALL = 1e-4
 """Added to shares before their logarithm is taken."""

@@ -7,13 +7,12 @@ from typing import Any
 
 import numpy.typing as npt
 
-from likewise.io.arrays import dumps_arrays
-from likewise.io.models import ModelCard, ModelFiles
+from likewise.io import ModelCard, ModelFiles, dumps_arrays
 from likewise.paraphrase.chooser import CandidateChooser
 from likewise.paraphrase.dial import Dial
 from likewise.paraphrase.network import Network
 from likewise.paraphrase.support import ClusterIndex
-from likewise.text.vocabulary import Words
+from likewise.text import Words
 from likewise.transduce import LanguageModel, PhraseTable
 
 __all__ = ["files_of", "parts_of"]

@@ -6,7 +6,7 @@ from functools import cache
 from typing import Any
 
 from likewise import data
-from likewise.io.lines import Source
+from likewise.io import Source
 from likewise.paraphrase.model import Paraphraser
 from likewise.paraphrase.precompile import precompiled
 

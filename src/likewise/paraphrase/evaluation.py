@@ -12,11 +12,10 @@ from dataclasses import dataclass
 
 from likewise.errors import InputError
 from likewise.evaluate import ParaphraseEvaluation, ParaphrasePoint, ParaphraseTest, read_candidates
-from likewise.io.lines import Source
-from likewise.io.models import SEED, Progress, part_of
+from likewise.io import SEED, Progress, Source, part_of
 from likewise.paraphrase.model import Paraphraser
 from likewise.records import Cluster
-from likewise.text.vocabulary import Tokenization
+from likewise.text import Tokenization
 
 __all__ = ["evaluate_paraphraser"]
 

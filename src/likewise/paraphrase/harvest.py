@@ -17,10 +17,9 @@ from typing import Any, Protocol
 
 import numpy as np
 
-from likewise.io.lines import Source, write_text
+from likewise.io import Source, write_text
 from likewise.records import Pattern
-from likewise.text.content import content_words, function_words, words
-from likewise.text.vocabulary import Tokenization
+from likewise.text import Tokenization, content_words, function_words, words
 from likewise.transduce import PhraseOption, PhraseTable
 
 __all__ = ["HarvestedPattern", "dump_harvest", "harvest", "harvest_table", "lower_bound"]

@@ -15,13 +15,13 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from likewise.io.models import Progress
+from likewise.io import Progress
 from likewise.paraphrase import _kernels as kernels
 from likewise.paraphrase.chooser import PIECE, CandidateChooser
 from likewise.paraphrase.network import Network
 from likewise.paraphrase.pool import WordingPool
 from likewise.paraphrase.support import CandidateGrams, ClusterIndex
-from likewise.text.vocabulary import Ints, Words
+from likewise.text import Ints, Words
 from likewise.transduce import AlignedCorpus, lm
 
 __all__ = ["ClusterCorpus", "HeldOutLesson", "fit_network", "held_out_lessons"]

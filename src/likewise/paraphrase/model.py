@@ -18,7 +18,7 @@ from typing import Any, ClassVar, Self
 import numpy.typing as npt
 
 from likewise.errors import InputError
-from likewise.io.models import SEED, ModelCard, ModelFiles, Progress, SavedModel
+from likewise.io import SEED, ModelCard, ModelFiles, Progress, SavedModel
 from likewise.paraphrase.chooser import PIECE, CandidateChooser
 from likewise.paraphrase.chooser_files import files_of, parts_of
 from likewise.paraphrase.columns import mean_support, reasons
@@ -27,7 +27,7 @@ from likewise.paraphrase.pool import WordingPool, pinc_of
 from likewise.paraphrase.surface import dressed, join
 from likewise.paraphrase.trainer import learn_choice
 from likewise.records import Cluster
-from likewise.text.vocabulary import Tokenization
+from likewise.text import Tokenization
 from likewise.transduce import PhraseUse
 
 __all__ = ["Paraphrase", "Paraphraser", "train"]

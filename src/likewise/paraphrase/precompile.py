@@ -22,9 +22,9 @@ from likewise import data
 from likewise.paraphrase.dial import Taste, calibrate
 from likewise.paraphrase.model import Paraphraser
 from likewise.paraphrase.support import ClusterIndex
-from likewise.text.vocabulary import Words
+from likewise.text import Words
 from likewise.transduce import PhraseTable, lm
-from likewise.transduce.decode import _kernels as decoding
+from likewise.transduce.decode import decode
 
 __all__ = ["compiled", "precompiled", "toy"]
 
@@ -35,9 +35,9 @@ _SELDOM = (100_000, 20, 100)
 
 def compiled() -> bool:
     """Whether the search has been compiled before, on this machine and for this installation."""
-    if not hasattr(decoding.decode, "stats"):  # compiling is switched off
+    if not hasattr(decode, "stats"):  # compiling is switched off
         return True
-    return any(Path(str(decoding.decode.stats.cache_path)).glob("*.decode-*.nbi"))
+    return any(Path(str(decode.stats.cache_path)).glob("*.decode-*.nbi"))
 
 
 @contextmanager

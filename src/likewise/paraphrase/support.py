@@ -16,7 +16,7 @@ import numpy as np
 import numpy.typing as npt
 
 from likewise.paraphrase import _kernels as kernels
-from likewise.text.vocabulary import Ints, Words
+from likewise.text import Ints, Words
 from likewise.transduce import LanguageModel
 
 __all__ = ["ClusterIndex", "CandidateGrams", "gram_inputs"]

@@ -12,13 +12,13 @@ from dataclasses import asdict, replace
 import numpy as np
 
 from likewise.errors import InputError
-from likewise.io.models import Progress, fingerprint, part_of, unheard
+from likewise.io import Progress, fingerprint, part_of, unheard
 from likewise.paraphrase.chooser import CandidateChooser
 from likewise.paraphrase.dial import Taste, calibrate
 from likewise.paraphrase.lessons import ClusterCorpus, fit_network, held_out_lessons
 from likewise.paraphrase.pairs import draw_pairs, pairs_setting
 from likewise.records import Cluster
-from likewise.text.vocabulary import Ints, Tokenization, Words, words_of
+from likewise.text import Ints, Tokenization, Words, words_of
 from likewise.transduce import Bitext, align_corpus, lm
 
 __all__ = ["learn_choice"]

@@ -1,17 +1,18 @@
-from .build import agreement_report as agreement_report
-from .build import judgement_report as judgement_report
-from .build import scores_report as scores_report
-from .contents import Report as Report
-from .contents import Section as Section
-from .contents import SegmentRow as SegmentRow
-from .contents import TokenizedRow as TokenizedRow
+"""The public names of likewise.report: what other rooms and users may use."""
+
+from .build import (
+    agreement_report as agreement_report,
+    judgement_report as judgement_report,
+    scores_report as scores_report,
+)
+from .contents import (
+    Report as Report,
+    Section as Section,
+    SegmentRow as SegmentRow,
+    TokenizedRow as TokenizedRow,
+)
 from .explorer import Explorer as Explorer
-from .files import save_report as save_report
-from .files import titled as titled
-from .files import write_report as write_report
-from .html import figure as figure
-from .html import paragraph as paragraph
-from .html import section as section
-from .html import sub as sub
+from .files import save_report as save_report, titled as titled, write_report as write_report
+from .html import figure as figure, paragraph as paragraph, section as section, sub as sub
 from .page import render as render
 from .paraphrases import paraphrases_report as paraphrases_report

@@ -7,11 +7,10 @@ from collections.abc import Mapping, Sequence
 import numpy as np
 import numpy.typing as npt
 
-from likewise.metrics import Batch, Metric
-from likewise.metrics.bleu import NgramMetric
+from likewise.metrics import Batch, Metric, NgramMetric
 from likewise.records import Segment
 from likewise.report.contents import SegmentRow, TokenizedRow
-from likewise.text.vocabulary import Tokenization
+from likewise.text import Tokenization
 
 __all__ = ["EXPLORED", "Explorer"]
 

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from likewise.evaluate import Scores
-from likewise.evaluate.paraphrase_points import MEASURES, NEAR, ParaphraseEvaluation, ParaphrasePoint
+from likewise.evaluate import MEASURES, NEAR, ParaphraseEvaluation, ParaphrasePoint, Scores
 from likewise.metrics import Batch, Score
 from likewise.report.contents import Report
 from likewise.report.explorer import Explorer

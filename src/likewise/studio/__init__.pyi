@@ -1,10 +1,14 @@
+"""The public names of likewise.studio: what other rooms and users may use."""
+
 from .app import check_folders as check_folders
 from .create import create_app as create_app
-from .feature import Feature as Feature
-from .feature import FolderOption as FolderOption
-from .feature import MenuEntry as MenuEntry
-from .feature import Service as Service
-from .feature import Setup as Setup
+from .feature import (
+    Feature as Feature,
+    FolderOption as FolderOption,
+    MenuEntry as MenuEntry,
+    Service as Service,
+    Setup as Setup,
+)
 from .features import FEATURES as FEATURES
 from .lock import held as held
 from .web.limits import Limits as Limits

@@ -15,7 +15,7 @@ from fastapi.exceptions import RequestValidationError
 from fastapi.responses import RedirectResponse
 from starlette.exceptions import HTTPException
 
-from likewise.collect.store import Store
+from likewise.collect import Store
 from likewise.errors import LikewiseError
 from likewise.studio.feature import Feature, Service, Setup, setup_of
 from likewise.studio.features import FEATURES

@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterable
 from pathlib import Path
 
 from likewise.errors import InputError, RefusedError
-from likewise.io.models import ModelCard, read_model
+from likewise.io import ModelCard, read_model
 
 __all__ = ["EMBEDDED", "ModelFolders", "check_kind"]
 

@@ -86,8 +86,7 @@ def _system(novelty: float) -> str:
 
 def _paraphrased(rated: Sequence[Segment], seed: int, say: Say) -> list[Segment]:
     """The sources of the rated outputs in our own words, at each novelty, by models that do not know them."""
-    from likewise.paraphrase import train
-    from likewise.paraphrase.embedded import SMALL
+    from likewise.paraphrase import SMALL, train
 
     clusters = data.clusters()
     sources = {segment.id: replace(segment, human={}) for segment in rated}

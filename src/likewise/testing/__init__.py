@@ -6,8 +6,6 @@
 Nothing in the house needs them at work: they are for tests, ours and yours, and for demonstrations.
 """
 
-from __future__ import annotations
+from likewise.public import public_page
 
-from likewise.testing.marketplace import Asked, StandinFault, StandinMarketplace
-
-__all__ = ["Asked", "StandinFault", "StandinMarketplace"]
+__getattr__, __dir__, __all__ = public_page(__name__, __file__)

@@ -1,15 +1,19 @@
-from .align import Alignment as Alignment
-from .align import Lexicon as Lexicon
+"""The public names of likewise.transduce: what other rooms and users may use."""
+
+from .align import Alignment as Alignment, Lexicon as Lexicon
 from .bitext import Bitext as Bitext
-from .decode import FEATURE_NAMES as FEATURE_NAMES
-from .decode import Decoder as Decoder
-from .decode import PhraseUse as PhraseUse
-from .decode import Search as Search
-from .decode import weight_vector as weight_vector
+from .decode import (
+    FEATURE_NAMES as FEATURE_NAMES,
+    Decoder as Decoder,
+    PhraseUse as PhraseUse,
+    Search as Search,
+    weight_vector as weight_vector,
+)
 from .lm import LanguageModel as LanguageModel
-from .phrases import PhraseOption as PhraseOption
-from .phrases import PhraseTable as PhraseTable
-from .pipeline import AlignedCorpus as AlignedCorpus
-from .pipeline import PhraseSystem as PhraseSystem
-from .pipeline import align_corpus as align_corpus
-from .pipeline import learn_phrases as learn_phrases
+from .phrases import PhraseOption as PhraseOption, PhraseTable as PhraseTable
+from .pipeline import (
+    AlignedCorpus as AlignedCorpus,
+    PhraseSystem as PhraseSystem,
+    align_corpus as align_corpus,
+    learn_phrases as learn_phrases,
+)

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from likewise.errors import InputError
-from likewise.text.vocabulary import Ints, Tokenization, Words, words_of
+from likewise.text import Ints, Tokenization, Words, words_of
 
 __all__ = ["Bitext"]
 

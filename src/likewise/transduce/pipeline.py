@@ -11,8 +11,8 @@ from dataclasses import dataclass, replace
 from itertools import count
 from typing import Any
 
-from likewise.io.models import Progress, part_of, unheard
-from likewise.text.vocabulary import Ints
+from likewise.io import Progress, part_of, unheard
+from likewise.text import Ints
 from likewise.transduce import lm
 from likewise.transduce.align import Alignment, Lexicon, fit_both, symmetrise
 from likewise.transduce.bitext import Bitext

@@ -14,8 +14,8 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from likewise.io.arrays import fine_rows
-from likewise.text.encoder import Encoder, installed_encoder
+from likewise.io import fine_rows
+from likewise.text import Encoder, installed_encoder
 from likewise.trees import _kernels
 from likewise.trees.constituents import ConstituentTree, TaggedTree, flat_tree, tree_of_chart
 

@@ -15,7 +15,7 @@ from typing import Any, ClassVar
 import numpy as np
 import numpy.typing as npt
 
-from likewise.text.hashed_features import HashedNames, hashes_of, numbers_of
+from likewise.text import HashedNames, hashes_of, numbers_of
 from likewise.trees import _kernels
 from likewise.trees.constituents import ConstituentTree, TaggedTree, chains_of, flat_tree, tree_of_chart
 

@@ -14,7 +14,7 @@ from typing import Any
 from xml.etree import ElementTree
 
 from likewise.errors import InputError
-from likewise.io.lines import Source, name_of, read_lines, write_text
+from likewise.io import Source, name_of, read_lines, write_text
 from likewise.worlds.maps import Corridor, Map
 from likewise.worlds.poses import Place
 

@@ -10,8 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 
-from likewise.draw.palette import colour
-from likewise.draw.svg import SMALL, document, element, escape, number, text, text_width
+from likewise.draw import SMALL, colour, document, element, escape, number, text, text_width
 from likewise.worlds.maps import Corridor, Map
 from likewise.worlds.pictograms import furniture, picture, picture_role
 from likewise.worlds.poses import HEADINGS, STEPS, UNKNOWN, Place, Pose, moves_of

@@ -6,9 +6,7 @@ by a stable hash of its name.
 
 from __future__ import annotations
 
-from likewise.draw.marks import marker
-from likewise.draw.palette import SERIES_COUNT, colour, series
-from likewise.draw.svg import element, escape, number
+from likewise.draw import SERIES_COUNT, colour, element, escape, marker, number, series
 from likewise.worlds.textures import pick
 
 __all__ = ["furniture", "picture", "picture_role"]

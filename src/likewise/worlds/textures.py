@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterable, Iterator
 from typing import NamedTuple
 from zlib import crc32
 
-from likewise.draw.svg import element, number
+from likewise.draw import element, number
 
 __all__ = ["Box", "Texture", "floor_patch", "pick", "textures_of"]
 

@@ -5,8 +5,7 @@ from __future__ import annotations
 from urllib.parse import parse_qsl, urlencode, urlsplit
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from likewise.collect.market import complete, completion_code, entry_link, read_entry
 from likewise.collect.market.entry import Origin, prolific_url

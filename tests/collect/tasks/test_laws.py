@@ -9,8 +9,7 @@ from dataclasses import asdict
 from typing import Any
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from likewise.collect.tasks import TaskType, get_task, load_yaml
 from likewise.errors import InputError

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import pytest
 import regex
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from likewise.collect.tasks.units import Unit, units_of
 

@@ -17,6 +17,7 @@ from likewise.deep.selection import (
     Candidates,
     FeatureStore,
     ParseSelector,
+    _kernels as kernels,
     cross_validate,
     extract,
     find_targets,
@@ -25,7 +26,6 @@ from likewise.deep.selection import (
     log_probabilities,
     sigma_grid,
 )
-from likewise.deep.selection import _kernels as kernels
 from likewise.deep.selection.lbfgs import minimise
 from likewise.errors import InputError
 

@@ -5,8 +5,7 @@ from __future__ import annotations
 from functools import cache
 
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
+from hypothesis import given, settings, strategies as st
 
 from likewise.io.brackets import loads_brackets
 from likewise.metrics.parses import FORMATS, METRICS, Parse, score_parse

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import numpy as np
-from hypothesis import given, settings
-from hypothesis import strategies as st
+from hypothesis import given, settings, strategies as st
 
 from likewise.navigate.corpus import Corpus
 from likewise.navigate.grounded.features import Inventory, Terrain, mirrored

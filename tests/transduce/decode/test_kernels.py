@@ -8,14 +8,12 @@ from functools import cache
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
+from hypothesis import given, settings, strategies as st
 
 from likewise.text.vocabulary import Tokenization
 from likewise.transduce.align import Alignment, Lexicon
 from likewise.transduce.bitext import Bitext
-from likewise.transduce.decode import Decoder, weight_vector
-from likewise.transduce.decode import _kernels as whole
+from likewise.transduce.decode import Decoder, _kernels as whole, weight_vector
 from likewise.transduce.decode.options import _kernels as options
 from likewise.transduce.decode.records import (
     ARC,

@@ -8,8 +8,7 @@ import zlib
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
+from hypothesis import given, settings, strategies as st
 
 from likewise.errors import InputError
 from likewise.transduce.lm import LanguageModel, dumps, loads, train

@@ -8,8 +8,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from likewise.transduce.lm import LanguageModel, train
-from likewise.transduce.lm import _kernels as kernels
+from likewise.transduce.lm import LanguageModel, _kernels as kernels, train
 
 Gram = tuple[int, ...]
 BITS = (1 << 64) - 1

@@ -9,8 +9,7 @@ from pathlib import Path
 import pytest
 
 from likewise.text import Tokenization, words_of
-from likewise.transduce.lm import Perplexity, measure, measure_file, train
-from likewise.transduce.lm import perplexity as module
+from likewise.transduce.lm import Perplexity, measure, measure_file, perplexity as module, train
 
 PLAIN = Tokenization("whitespace")
 MODEL = train([s.split() for s in ("a man is riding a horse", "a man rides", "the man is cooking")], order=3)

@@ -10,7 +10,7 @@ import typer
 from likewise.cli.collect.database import DEFAULT, By, Database, one_campaign, open_store
 from likewise.cli.command import Json, check_outputs, note, print_json, said
 from likewise.collect import format_money
-from likewise.io.lines import write_text
+from likewise.io import write_text
 
 __all__ = ["pay"]
 

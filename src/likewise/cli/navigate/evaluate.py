@@ -35,8 +35,7 @@ def evaluate(
 
     Example: likewise navigate evaluate --data sail --parser krisp --grammar expanded
     """
-    from likewise.navigate.evaluation import evaluate as leave_one_out
-    from likewise.navigate.folds import Setting
+    from likewise.navigate import Setting, evaluate as leave_one_out
 
     Setting(method, parser, grammar, lang, seed).check()
     corpus = corpus_of(data, lang, sentences=sentences, routes=paragraphs)

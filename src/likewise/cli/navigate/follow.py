@@ -10,7 +10,7 @@ import typer
 
 from likewise.cli.command import InputError, Json, check_outputs, note, said
 from likewise.cli.navigate.inputs import Data, follower_of, map_of, pose_of
-from likewise.io.lines import read_lines, write_text
+from likewise.io import read_lines, write_text
 
 if TYPE_CHECKING:
     from likewise.navigate import Follower, Following
@@ -47,7 +47,7 @@ def follow(
 
     Example: likewise navigate follow --map Museum --start 0,3,0 'Walk one block and turn right.'
     """
-    from likewise.navigate.routes import check_start, follow_text
+    from likewise.navigate import check_start, follow_text
 
     if text is not None and not text.strip():
         raise InputError("expected an instruction, found no words")
@@ -85,7 +85,7 @@ def _lines(follower: Follower, world: Map, start: Pose, json_out: bool) -> None:
 
 def _tokens(follower: Follower, text: str) -> list[str]:
     """The words of all sentences, which the numbers in `words` count."""
-    from likewise.navigate.words import sentences, words
+    from likewise.navigate import sentences, words
 
     return [word for part in sentences(text, follower.lang) for word in words(part, follower.lang)]
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from likewise.cli.command import InputError, note
-from likewise.io.models import read_model
+from likewise.io import read_model
 
 if TYPE_CHECKING:
     from likewise.navigate import Corpus, Follower
@@ -67,8 +67,8 @@ def corpus_of(data: str | None, lang: str, maps: str | None = None, **files: str
 def follower_of(folder: str | None, lang: str | None) -> Follower:
     """The saved follower; without a folder a small one, learnt from the embedded routes, with a note."""
     from likewise.loading import load
-    from likewise.navigate.embedded import embedded, embedded_corpus
-    from likewise.text.languages import same_language
+    from likewise.navigate import embedded, embedded_corpus
+    from likewise.text import same_language
 
     if folder is None:
         embedded_corpus(lang or "en")  # a language that it lacks is told first

@@ -10,7 +10,7 @@ import typer
 from likewise.cli.command import Json, about, note, print_json
 from likewise.cli.model_notes import older_model, said_model
 from likewise.cli.navigate.inputs import Data, Lang, Maps, Method, corpus_of
-from likewise.io.models import check_model_place
+from likewise.io import check_model_place
 
 __all__ = ["learn"]
 
@@ -27,8 +27,8 @@ def learn(
 
     Example: likewise navigate learn --data sail --maps Grid,Jelly --out lexicon
     """
+    from likewise.navigate import checked, data_name, examples
     from likewise.navigate.lexicon import LEARNERS
-    from likewise.navigate.planned_follower import checked, data_name, examples
 
     learner = LEARNERS[checked(method, LEARNERS, "method")]
     check_model_place(target)

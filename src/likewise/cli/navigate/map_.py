@@ -9,7 +9,7 @@ import typer
 
 from likewise.cli.command import InputError, Json, check_outputs, print_json, print_table, said
 from likewise.cli.navigate.inputs import Data, map_of, maps_of
-from likewise.io.lines import write_text
+from likewise.io import write_text
 
 if TYPE_CHECKING:
     from likewise.worlds import Map

@@ -27,8 +27,7 @@ def show(
 
     Example: likewise navigate show --lexicon lexicon left
     """
-    from likewise.navigate.lexicon import load_lexicon
-    from likewise.navigate.lexicon.graphs import text
+    from likewise.navigate.lexicon import load_lexicon, text
 
     gram = tuple(word.lower().split())
     if not gram:

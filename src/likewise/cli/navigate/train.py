@@ -10,7 +10,7 @@ import typer
 from likewise.cli.command import Json, Seed, about, print_json, staged
 from likewise.cli.model_notes import older_model, said_model
 from likewise.cli.navigate.inputs import Data, Grammar, Lang, Maps, Method, Parser, corpus_of
-from likewise.io.models import check_model_place
+from likewise.io import check_model_place
 
 __all__ = ["train"]
 
@@ -30,7 +30,7 @@ def train(
 
     Example: likewise navigate train --data sail --maps Grid,Jelly --out follower
     """
-    from likewise.navigate.folds import Setting, learnt
+    from likewise.navigate import Setting, learnt
 
     setting = Setting(method, parser, grammar, lang, seed)
     setting.check()

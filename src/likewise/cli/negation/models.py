@@ -13,7 +13,7 @@ from likewise.negation import Method
 
 if TYPE_CHECKING:
     from likewise.negation import Resolver
-    from likewise.negation.crawler.parses import Scorer
+    from likewise.negation.crawler import Scorer
 
 __all__ = [
     "Encoder",

@@ -19,7 +19,7 @@ from likewise.cli.negation.models import (
     encoder_heard,
     open_resolver,
 )
-from likewise.io.lines import read_lines
+from likewise.io import read_lines
 from likewise.negation import NOBODY
 
 __all__ = ["resolve"]

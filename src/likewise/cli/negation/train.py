@@ -9,7 +9,7 @@ import typer
 
 from likewise.cli.command import Json, Seed, about, print_json, staged
 from likewise.cli.model_notes import older_model, said_model
-from likewise.io.models import check_model_place
+from likewise.io import check_model_place
 
 __all__ = ["train"]
 

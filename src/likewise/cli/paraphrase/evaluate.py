@@ -23,9 +23,8 @@ from likewise.cli.command import (
 )
 from likewise.cli.paraphrase.options import Lang, Model, Tier, novelties, open_model
 from likewise.cli.segments import Tokenize
-from likewise.evaluate.paraphrase_points import ParaphraseEvaluation, dump_outputs
-from likewise.io.clusters import read_clusters
-from likewise.io.evaluations import keep_evaluation
+from likewise.evaluate import ParaphraseEvaluation, dump_outputs
+from likewise.io import keep_evaluation, read_clusters
 
 __all__ = ["evaluate"]
 
@@ -79,7 +78,7 @@ def evaluate(
     with progress("reading", data) as advance:
         clusters = list(read_clusters(data, lang=lang, tier=tier, progress=advance))
     paraphraser = None if model is None else open_model(model)
-    from likewise.paraphrase.evaluation import evaluate_paraphraser
+    from likewise.paraphrase import evaluate_paraphraser
 
     with about(data), staged() as tell:
         result = evaluate_paraphraser(

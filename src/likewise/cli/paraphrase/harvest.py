@@ -10,7 +10,7 @@ import typer
 
 from likewise.cli.command import InputError, Json, check_outputs, note, print_json, print_table, said
 from likewise.cli.paraphrase.options import Model, open_model
-from likewise.io.lines import read_lines
+from likewise.io import read_lines
 
 __all__ = ["harvest"]
 
@@ -36,8 +36,7 @@ def harvest(
 
     Example: likewise paraphrase harvest --model model --terms 'is cutting,a man' --out patterns.jsonl
     """
-    from likewise.paraphrase.harvest import dump_harvest
-    from likewise.paraphrase.harvest import harvest as gather
+    from likewise.paraphrase import dump_harvest, harvest as gather
 
     if model is None:
         raise InputError("expected --model DIR, the folder of a model that likewise paraphrase train saved")

@@ -27,7 +27,7 @@ Tokenize = Annotated[
 
 def open_model(folder: str | None) -> Paraphraser:
     """The saved paraphraser; without a folder a small one, learnt from the embedded corpus, with a note."""
-    from likewise.paraphrase.embedded import open_paraphraser
+    from likewise.paraphrase import open_paraphraser
 
     if folder is None:
         note("no --model: a small one is trained on the embedded examples, to try it out")

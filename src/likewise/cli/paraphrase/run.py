@@ -14,7 +14,7 @@ import typer
 
 from likewise.cli.command import InputError, note
 from likewise.cli.paraphrase.options import Model, novelty_of, open_model
-from likewise.io.lines import MAX_LINE_BYTES, decode_line, open_binary
+from likewise.io import MAX_LINE_BYTES, decode_line, open_binary
 
 if TYPE_CHECKING:
     from likewise.paraphrase import Paraphrase

@@ -10,8 +10,7 @@ import typer
 from likewise.cli.command import InputError, Json, Seed, about, print_json, progress, staged
 from likewise.cli.model_notes import older_model, said_model
 from likewise.cli.paraphrase.options import Lang, Tier, Tokenize
-from likewise.io.clusters import read_clusters
-from likewise.io.models import check_model_place
+from likewise.io import check_model_place, read_clusters
 
 __all__ = ["train"]
 

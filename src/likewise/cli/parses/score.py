@@ -10,8 +10,7 @@ import typer
 from likewise.cli.command import InputError, Json, check_outputs, note, print_json, print_table, said
 
 if TYPE_CHECKING:
-    from likewise.evaluate.parse_files import ParseSettings
-    from likewise.evaluate.parse_pairs import ParsePairs
+    from likewise.evaluate import ParsePairs, ParseSettings
     from likewise.metrics.parses import ParseScores
 
 __all__ = ["score"]
@@ -60,8 +59,7 @@ def score(
     Example: likewise parses score --gold gold.mrg --system parsed.mrg --segments why.jsonl
     """
     from likewise.deep import load_heads
-    from likewise.evaluate.parse_files import ParseSettings, format_of
-    from likewise.evaluate.parse_pairs import dump_parse_scores, pair_parses
+    from likewise.evaluate import ParseSettings, dump_parse_scores, format_of, pair_parses
     from likewise.metrics.parses import FORMATS, score_parses
 
     if format not in {None, *FORMATS}:

@@ -134,7 +134,7 @@ def _grid(text: str) -> tuple[float, float, int]:
 
 def _remarks(found: ParserStudy) -> None:
     """What a user should know beside the numbers."""
-    from likewise.study.parsers.summary import too_small
+    from likewise.study.parsers import too_small
 
     counts = found.counts
     if counts.complaints:
@@ -151,8 +151,7 @@ def _remarks(found: ParserStudy) -> None:
 
 
 def _show(found: ParserStudy) -> None:
-    from likewise.study.parsers import beside_the_paper
-    from likewise.study.parsers.summary import brief
+    from likewise.study.parsers import beside_the_paper, brief
 
     best = found.against["target"].found.best
     rows = [[name, score, features, brief(sigma)] for name, (features, sigma, score) in best.items()]

@@ -11,8 +11,7 @@ from likewise.collect.sentence_filter.clusters import filter_clusters, in_langua
 from likewise.collect.sentence_filter.examples import examples_of
 from likewise.collect.sentence_filter.model import SentenceFilter
 from likewise.collect.store import Store
-from likewise.io.clusters import dump_clusters
-from likewise.io.lines import Source
+from likewise.io import Source, dump_clusters
 
 __all__ = ["FilteredCampaign", "filter_campaign"]
 

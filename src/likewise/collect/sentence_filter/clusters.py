@@ -9,7 +9,7 @@ from typing import Any
 
 from likewise.collect.sentence_filter.model import SentenceFilter
 from likewise.records import Cluster, Description
-from likewise.text.languages import same_language
+from likewise.text import same_language
 
 __all__ = ["Dropped", "FilteredCluster", "filter_clusters", "in_language"]
 

@@ -22,7 +22,7 @@ from likewise.collect.sentence_filter.sentence_features import (
     features,
     parts_of,
 )
-from likewise.text.content import words
+from likewise.text import words
 
 __all__ = ["WEIGHTS", "Course", "Floats", "regress", "sigmoid"]
 

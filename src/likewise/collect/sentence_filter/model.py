@@ -24,8 +24,8 @@ from likewise.collect.sentence_filter.sentence_features import (
     parts_of,
 )
 from likewise.errors import InputError
-from likewise.io.models import SEED, ModelCard, ModelFiles, Progress, SavedModel, fingerprint, unheard
-from likewise.text.content import words
+from likewise.io import SEED, ModelCard, ModelFiles, Progress, SavedModel, fingerprint, unheard
+from likewise.text import words
 
 __all__ = ["SentenceFilter"]
 

@@ -16,8 +16,7 @@ from itertools import pairwise
 
 import numpy as np
 
-from likewise.text import stem
-from likewise.text.content import function_words, words
+from likewise.text import function_words, stem, words
 
 __all__ = ["FEATURES", "SentenceParts", "Surroundings", "Usage", "damaged", "features", "parts_of"]
 

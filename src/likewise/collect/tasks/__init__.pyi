@@ -1,28 +1,32 @@
-from .base import Task as Task
-from .base import TaskType as TaskType
+"""The public names of likewise.collect.tasks: what other rooms and users may use."""
+
+from .base import Task as Task, TaskType as TaskType
 from .clean_text import language_name as language_name
 from .clip import ClipTask as ClipTask
 from .clip_view import clip_view as clip_view
 from .custom import CustomTask as CustomTask
 from .describe import DescribeTask as DescribeTask
 from .follow import FollowTask as FollowTask
-from .form import ExampleAnswer as ExampleAnswer
-from .form import Field as Field
-from .form import Form as Form
-from .form import LinksField as LinksField
-from .form import Option as Option
-from .form import SpansField as SpansField
+from .form import (
+    ExampleAnswer as ExampleAnswer,
+    Field as Field,
+    Form as Form,
+    LinksField as LinksField,
+    Option as Option,
+    SpansField as SpansField,
+)
 from .grid import as_map as as_map
 from .instruct import InstructTask as InstructTask
-from .marks import mark_lines as mark_lines
-from .marks import readable_answer as readable_answer
+from .marks import mark_lines as mark_lines, readable_answer as readable_answer
 from .meaning import MeaningTask as MeaningTask
 from .paraphrase import ParaphraseTask as ParaphraseTask
 from .pattern import PatternTask as PatternTask
 from .rate import RateTask as RateTask
-from .registry import get_task as get_task
-from .registry import load_yaml as load_yaml
-from .registry import read_task as read_task
-from .registry import task_names as task_names
+from .registry import (
+    get_task as get_task,
+    load_yaml as load_yaml,
+    read_task as read_task,
+    task_names as task_names,
+)
 from .safe_yaml import read_yaml as read_yaml
 from .survey import SurveyTask as SurveyTask

@@ -17,7 +17,7 @@ from likewise.collect.tasks.fields import check_fields, comment_field
 from likewise.collect.tasks.form import ExampleAnswer, Field, Form
 from likewise.collect.tasks.value_checks import flag, inside, listing, mapping, only, whole
 from likewise.errors import InputError
-from likewise.text.languages import find_language
+from likewise.text import find_language
 
 __all__ = ["Task", "TaskType", "check_about", "check_examples", "check_paragraphs", "stimulus_values"]
 

@@ -15,8 +15,8 @@ import unicodedata
 from typing import Any
 
 from likewise.errors import InputError
-from likewise.io.jsonl import kind
-from likewise.text.languages import find_language
+from likewise.io import kind
+from likewise.text import find_language
 
 __all__ = ["clean", "has_words", "language_name", "same_wording"]
 

@@ -13,7 +13,7 @@ from likewise.collect.tasks.grid import check_actions
 from likewise.collect.tasks.marks import check_links, check_spans, join_marks
 from likewise.collect.tasks.value_checks import only, whole
 from likewise.errors import InputError
-from likewise.text.languages import languages
+from likewise.text import languages
 
 __all__ = ["check_fields", "check_value", "comment_field", "language_field", "require_words"]
 

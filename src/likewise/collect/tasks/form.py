@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Any, Literal, NamedTuple
 
-from likewise.text.languages import find_language
+from likewise.text import find_language
 
 __all__ = ["ExampleAnswer", "Field", "Form", "Kind", "LinksField", "Option", "SpansField"]
 

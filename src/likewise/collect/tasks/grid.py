@@ -15,9 +15,7 @@ from typing import Any
 from likewise.collect.tasks.clean_text import clean
 from likewise.collect.tasks.value_checks import inside, listing, mapping, only, whole
 from likewise.errors import InputError
-from likewise.worlds import Corridor, Map, Pose
-from likewise.worlds.maps import MOVES
-from likewise.worlds.poses import HEADINGS
+from likewise.worlds import HEADINGS, MOVES, Corridor, Map, Pose
 
 __all__ = ["ACTIONS", "as_map", "check_actions", "check_map", "check_pose", "plain_map", "replay"]
 

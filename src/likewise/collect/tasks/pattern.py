@@ -22,7 +22,7 @@ from likewise.collect.tasks.kit import (
     stimulus_values,
     whole,
 )
-from likewise.io.patterns import JUDGEMENTS
+from likewise.io import JUDGEMENTS
 
 __all__ = ["PatternTask", "replaced"]
 

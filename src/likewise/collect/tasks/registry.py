@@ -10,7 +10,7 @@ from typing import Any
 from likewise.collect.tasks.base import TaskType
 from likewise.collect.tasks.custom import CustomTask, load_definition, task_from
 from likewise.errors import InputError
-from likewise.io.lines import read_lines
+from likewise.io import read_lines
 
 __all__ = ["get_task", "load_yaml", "read_task", "task_names"]
 

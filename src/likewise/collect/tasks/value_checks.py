@@ -8,7 +8,7 @@ from collections.abc import Collection, Mapping
 from typing import Any
 
 from likewise.errors import InputError
-from likewise.io.jsonl import kind
+from likewise.io import kind
 
 __all__ = ["flag", "inside", "listing", "mapping", "name", "number", "only", "whole"]
 

@@ -21,8 +21,16 @@ from likewise.deep.selection.store import extract
 from likewise.deep.selection.targets import find_targets
 from likewise.deep.selection.templates import Template, parse_templates
 from likewise.errors import InputError
-from likewise.io.arrays import dumps_arrays
-from likewise.io.models import LEARNER_SEED, ModelCard, ModelFiles, Progress, SavedModel, fingerprint, unheard
+from likewise.io import (
+    LEARNER_SEED,
+    ModelCard,
+    ModelFiles,
+    Progress,
+    SavedModel,
+    dumps_arrays,
+    fingerprint,
+    unheard,
+)
 
 __all__ = ["ParseSelector"]
 

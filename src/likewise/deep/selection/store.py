@@ -21,7 +21,7 @@ from likewise.deep.selection.chunks import CHUNK, mapped
 from likewise.deep.selection.features import AnalysisView, seen
 from likewise.deep.selection.templates import Template, atoms_of, parse_templates
 from likewise.errors import InputError
-from likewise.io.arrays import dumps_arrays, loads_arrays
+from likewise.io import dumps_arrays, loads_arrays
 
 __all__ = ["Block", "Candidates", "FeatureStore", "extract"]
 

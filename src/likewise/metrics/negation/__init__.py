@@ -1,8 +1,5 @@
 """Does the candidate deny what its reference denies? Denials of texts, compared; the metric `negation`."""
 
-from likewise.metrics.negation.comparison import NegationFlag, compare
-from likewise.metrics.negation.denial import Denial
-from likewise.metrics.negation.metric import NegationAgreement, polarity
-from likewise.metrics.negation.text_denials import TextDenials, read
+from likewise.public import public_page
 
-__all__ = ["Denial", "NegationFlag", "NegationAgreement", "TextDenials", "compare", "polarity", "read"]
+__getattr__, __dir__, __all__ = public_page(__name__, __file__)

@@ -21,7 +21,7 @@ from likewise.metrics.negation.comparison import NegationFlag, compare, disputed
 from likewise.metrics.negation.denial import Denial
 from likewise.metrics.negation.text_denials import TextDenials, read
 from likewise.records import Segment
-from likewise.text.languages import is_english
+from likewise.text import is_english
 
 __all__ = ["NegationAgreement", "polarity"]
 

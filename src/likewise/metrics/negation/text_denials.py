@@ -20,7 +20,7 @@ from likewise.metrics.negation.word_lists import (
     is_doing,
     keys_of,
 )
-from likewise.text.stems import stem
+from likewise.text import stem
 
 __all__ = ["TextDenials", "read"]
 

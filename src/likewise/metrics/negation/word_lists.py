@@ -12,8 +12,7 @@ from functools import cache
 from pathlib import Path
 
 from likewise.data import path as data_path
-from likewise.text.content import function_words
-from likewise.text.stems import stem
+from likewise.text import function_words, stem
 
 __all__ = [
     "ANSWERS",

@@ -1,25 +1,5 @@
 """Fourteen metrics of parsers (Packard 2012), one module a family, for trees, dependencies and MRSs."""
 
-from likewise.metrics.parses.explain import explain_parse
-from likewise.metrics.parses.parse import Parse
-from likewise.metrics.parses.scores import (
-    FORMATS,
-    METRICS,
-    ParseScores,
-    allowed,
-    chosen,
-    score_parse,
-    score_parses,
-)
+from likewise.public import public_page
 
-__all__ = [
-    "FORMATS",
-    "METRICS",
-    "Parse",
-    "ParseScores",
-    "allowed",
-    "chosen",
-    "explain_parse",
-    "score_parse",
-    "score_parses",
-]
+__getattr__, __dir__, __all__ = public_page(__name__, __file__)

@@ -6,7 +6,7 @@ from collections import Counter
 from functools import cached_property
 from typing import TYPE_CHECKING, NamedTuple
 
-from likewise.io.conllu import DependencySentence
+from likewise.io import DependencySentence
 from likewise.metrics.parses.spans import Span, plain, spans
 from likewise.metrics.parses.triples import Triple, dependency_structure, triples_of
 from likewise.records import Tree

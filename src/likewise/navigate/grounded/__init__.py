@@ -1,5 +1,5 @@
 """A follower that grounds words in what is seen; learns from sentences and walks alone."""
 
-from likewise.navigate.grounded.model import NETS, Grounded
+from likewise.public import public_page
 
-__all__ = ["NETS", "Grounded"]
+__getattr__, __dir__, __all__ = public_page(__name__, __file__)

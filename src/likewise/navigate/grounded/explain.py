@@ -13,8 +13,7 @@ import numpy as np
 from likewise.navigate.grounded.features import Inventory, Terrain
 from likewise.navigate.grounded.instruction_reading import InstructionReading
 from likewise.navigate.grounded.ways import Made, Way
-from likewise.worlds import Plan, Pose, Step, Travel, Turn, Verify
-from likewise.worlds.poses import turns_to
+from likewise.worlds import Plan, Pose, Step, Travel, Turn, Verify, turns_to
 
 __all__ = ["path_of", "reason_for", "told"]
 

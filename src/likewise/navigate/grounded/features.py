@@ -19,8 +19,7 @@ import numpy as np
 import numpy.typing as npt
 
 from likewise.navigate.grounded.choices import Choices, Feature, WalkChoice
-from likewise.worlds import Map, Pose
-from likewise.worlds.poses import HEADINGS
+from likewise.worlds import HEADINGS, Map, Pose
 
 __all__ = ["KINDS", "Inventory", "State", "Terrain", "mirrored", "things_of"]
 

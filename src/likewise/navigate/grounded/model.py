@@ -19,13 +19,13 @@ import numpy as np
 import numpy.typing as npt
 
 from likewise.errors import InputError
-from likewise.io.arrays import dumps_arrays
-from likewise.io.models import (
+from likewise.io import (
     LEARNER_SEED,
     ModelCard,
     ModelFiles,
     Progress,
     SavedModel,
+    dumps_arrays,
     fingerprint,
     part_of,
 )
@@ -39,7 +39,7 @@ from likewise.navigate.grounded.sides import mirrored_words, side_words
 from likewise.navigate.grounded.training import Lesson, learn
 from likewise.navigate.grounded.ways import BEAM, Way, causes, retraced, ways
 from likewise.navigate.words import words as words_of
-from likewise.text.languages import code_of
+from likewise.text import code_of
 from likewise.worlds import Map, Pose
 
 __all__ = ["NETS", "Grounded"]

@@ -15,7 +15,7 @@ import numpy as np
 import numpy.typing as npt
 from threadpoolctl import threadpool_limits
 
-from likewise.io.models import Progress
+from likewise.io import Progress
 from likewise.navigate.grounded.features import Inventory, State
 from likewise.navigate.grounded.network import (
     Ragged,

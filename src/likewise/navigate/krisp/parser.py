@@ -17,7 +17,7 @@ from likewise.navigate.krisp.charts import Chart
 from likewise.navigate.krisp.features import Features
 from likewise.navigate.krisp.responses import Reaches, answered
 from likewise.navigate.krisp.training import Example, Floats, Settings, fit
-from likewise.worlds.plans import Plan
+from likewise.worlds import Plan
 
 __all__ = ["Cover", "Krisp"]
 

@@ -10,9 +10,8 @@ from collections.abc import Callable, Mapping, Sequence
 
 from likewise.navigate.corpus import Instruction
 from likewise.navigate.krisp.training import Example
-from likewise.worlds import Map, Plan
+from likewise.worlds import HEADINGS, UNKNOWN, Map, Plan
 from likewise.worlds.executor import Executor
-from likewise.worlds.poses import HEADINGS, UNKNOWN
 
 __all__ = ["Parse", "Reaches", "answered", "walked"]
 

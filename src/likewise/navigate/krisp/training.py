@@ -11,7 +11,7 @@ import numpy.typing as npt
 from likewise.navigate.krisp._kernels import learn_pass
 from likewise.navigate.krisp.charts import Chart
 from likewise.navigate.krisp.features import Features
-from likewise.worlds.plans import Plan
+from likewise.worlds import Plan
 
 __all__ = ["Example", "Settings", "fit"]
 

@@ -1,20 +1,5 @@
 """Lexicon learning: what words mean, out of plans that hold more than was said."""
 
-from likewise.navigate.lexicon.entries import Entry, Example, PlanLexicon
-from likewise.navigate.lexicon.gill import GILL
-from likewise.navigate.lexicon.graphs import Fragment, Graph, graph
-from likewise.navigate.lexicon.learners import LEARNERS, load_lexicon
-from likewise.navigate.lexicon.sgoll import SGOLL
+from likewise.public import public_page
 
-__all__ = [
-    "GILL",
-    "LEARNERS",
-    "SGOLL",
-    "Entry",
-    "Example",
-    "Fragment",
-    "Graph",
-    "PlanLexicon",
-    "graph",
-    "load_lexicon",
-]
+__getattr__, __dir__, __all__ = public_page(__name__, __file__)

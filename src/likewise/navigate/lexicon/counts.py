@@ -11,8 +11,7 @@ import numpy as np
 import numpy.typing as npt
 from scipy import sparse
 
-from likewise.io.arrays import dumps_arrays, loads_arrays
-from likewise.io.models import ModelFiles
+from likewise.io import ModelFiles, dumps_arrays, loads_arrays
 from likewise.navigate.lexicon.graphs import Fragment
 
 __all__ = ["FragmentCounts", "counts_in", "dumps_counts"]

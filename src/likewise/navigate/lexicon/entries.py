@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from likewise.io.models import fingerprint
+from likewise.io import fingerprint
 from likewise.navigate.lexicon.graphs import Fragment, Graph, graph, size, text
 from likewise.worlds import Plan
 

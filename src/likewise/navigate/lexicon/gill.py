@@ -14,14 +14,7 @@ from collections.abc import Iterable, Mapping
 from functools import lru_cache
 from typing import Any, ClassVar, NamedTuple
 
-from likewise.io.models import (
-    LEARNER_SEED,
-    ModelCard,
-    ModelFiles,
-    Progress,
-    SavedModel,
-    unheard,
-)
+from likewise.io import LEARNER_SEED, ModelCard, ModelFiles, Progress, SavedModel, unheard
 from likewise.navigate.lexicon.entries import (
     Entry,
     Example,

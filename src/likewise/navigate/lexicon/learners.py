@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from likewise.errors import InputError
-from likewise.io.lines import Source
-from likewise.io.models import read_model
+from likewise.io import Source, read_model
 from likewise.navigate.lexicon.entries import PlanLexicon
 from likewise.navigate.lexicon.gill import GILL
 from likewise.navigate.lexicon.sgoll import SGOLL

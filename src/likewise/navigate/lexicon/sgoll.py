@@ -18,14 +18,7 @@ import numpy.typing as npt
 from scipy import sparse
 
 from likewise.errors import InputError
-from likewise.io.models import (
-    LEARNER_SEED,
-    ModelCard,
-    ModelFiles,
-    Progress,
-    SavedModel,
-    unheard,
-)
+from likewise.io import LEARNER_SEED, ModelCard, ModelFiles, Progress, SavedModel, unheard
 from likewise.navigate.lexicon.counts import FragmentCounts, counts_in, dumps_counts
 from likewise.navigate.lexicon.entries import Entry, Example, Gram, PlanLexicon, example_fingerprint, grams_of
 from likewise.navigate.lexicon.graphs import Fragment, Graph, alone, graph, run_fragments, runs, value

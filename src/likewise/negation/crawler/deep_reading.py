@@ -11,8 +11,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from likewise.deep.mrs import check_mrs
-from likewise.deep.word_spans import spans_of_words
+from likewise.deep import check_mrs, spans_of_words
 from likewise.errors import InputError
 from likewise.negation.crawler.conventions import by_convention
 from likewise.negation.crawler.cue_predication import find_cue

@@ -11,9 +11,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
-from likewise.deep.derivations import read_derivation
-from likewise.deep.heads import head_of
-from likewise.deep.word_spans import spans_of_words
+from likewise.deep import head_of, read_derivation, spans_of_words
 from likewise.errors import InputError
 
 if TYPE_CHECKING:

@@ -10,10 +10,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 
-from likewise.deep.analyses import Analysis, Item
-from likewise.deep.sources import read_items
+from likewise.deep import Analysis, Item, read_items
 from likewise.errors import InputError
-from likewise.io.lines import Advance, Source
+from likewise.io import Advance, Source
 from likewise.negation.crawler.deep_reading import DeepReading, Span
 from likewise.negation.crawler.headed_tree import letters
 from likewise.negation.sentence import Part, Sentence

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from likewise.collect.campaigns import get_campaign
+from likewise.collect import get_campaign
 from likewise.studio.agreement.service import agreement_of
 from likewise.studio.web import House, Reviewer, Slug, api_router
 

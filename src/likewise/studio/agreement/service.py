@@ -7,9 +7,7 @@ from typing import Any
 
 import sqlalchemy as sa
 
-from likewise.collect import schema
-from likewise.collect.campaigns import Campaign
-from likewise.collect.store import Store
+from likewise.collect import Campaign, Store, schema
 from likewise.collect.tasks import get_task
 from likewise.studio.worker_process import run_job
 

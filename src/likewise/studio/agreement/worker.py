@@ -49,7 +49,7 @@ def _correlations(table: Any) -> list[list[float | None]]:
 
 def _alpha(table: Any) -> dict[str, Any]:
     """Krippendorff's alpha with its interval; undefined where all ratings are the same."""
-    from likewise.judging.reliability import krippendorff_alpha
+    from likewise.judging import krippendorff_alpha
 
     try:
         measured = krippendorff_alpha(table, "ordinal")
@@ -62,7 +62,7 @@ def _kappa(table: Any) -> dict[str, Any]:
     """Cohen's kappa of two judges, Fleiss' of more, over the items that all of them rated."""
     import numpy as np
 
-    from likewise.judging.reliability import cohen_kappa, fleiss_kappa
+    from likewise.judging import cohen_kappa, fleiss_kappa
 
     complete = table[:, np.isfinite(table).all(axis=0)].astype(int)
     name = "Cohen’s kappa" if len(table) == 2 else "Fleiss’ kappa"

@@ -8,8 +8,7 @@ from typing import Any
 
 import sqlalchemy as sa
 
-from likewise.collect import campaigns, import_files, schema
-from likewise.collect.store import Store
+from likewise.collect import Store, campaigns, import_files, schema
 from likewise.errors import InputError
 from likewise.studio.web import Studio, clean_text
 

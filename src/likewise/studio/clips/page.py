@@ -8,7 +8,7 @@ from typing import Any
 from fastapi import Request, Response
 
 from likewise.collect import campaigns, clips
-from likewise.collect.tasks.clip_view import clip_view
+from likewise.collect.tasks import clip_view
 from likewise.errors import InputError, LikewiseError
 from likewise.studio.web import (
     Fields,

@@ -13,8 +13,7 @@ from fastapi import Response
 from fastapi.responses import FileResponse
 from starlette.background import BackgroundTask
 
-from likewise.collect.campaigns import get_campaign
-from likewise.collect.export import export_campaign
+from likewise.collect import export_campaign, get_campaign
 from likewise.studio.web import Studio
 
 __all__ = ["KINDS", "export_response", "exported"]

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from likewise.collect.tasks import get_task, load_yaml, task_names
-from likewise.collect.tasks.safe_yaml import read_yaml
+from likewise.collect.tasks import get_task, load_yaml, read_yaml, task_names
 from likewise.errors import InputError
 
 __all__ = ["OWN", "definition", "preview_of", "task_choices", "task_from_yaml", "type_views", "values_of"]

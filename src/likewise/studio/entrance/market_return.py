@@ -9,8 +9,7 @@ from urllib.parse import urlencode
 import sqlalchemy as sa
 from fastapi import Request
 
-from likewise.collect import schema
-from likewise.collect.campaigns import Campaign
+from likewise.collect import Campaign, schema
 from likewise.collect.market import MarketEntry, complete
 from likewise.studio.web import PASS_DAYS, VISIT, Person, Studio, Visit, content_policy, unsign
 

@@ -8,8 +8,7 @@ import sqlalchemy as sa
 from fastapi import HTTPException, Request, Response
 from fastapi.responses import RedirectResponse
 
-from likewise.collect import people, schema
-from likewise.collect.campaigns import Campaign, get_campaign
+from likewise.collect import Campaign, get_campaign, people, schema
 from likewise.collect.market import read_entry
 from likewise.collect.tasks import get_task
 from likewise.errors import InputError, LikewiseError, RefusedError

@@ -7,8 +7,7 @@ from typing import Any
 
 import sqlalchemy as sa
 
-from likewise.collect import assign, ledger, schema
-from likewise.collect.store import Store
+from likewise.collect import Store, assign, ledger, schema
 from likewise.studio.web import Studio
 from likewise.version import __version__
 

@@ -6,9 +6,7 @@ from typing import Any
 
 import sqlalchemy as sa
 
-from likewise.collect import schema
-from likewise.collect.campaigns import find_campaign
-from likewise.collect.store import Store
+from likewise.collect import Store, find_campaign, schema
 
 __all__ = ["owed"]
 

@@ -11,8 +11,7 @@ from pydantic import Field
 from likewise.errors import InputError
 from likewise.studio.navigate.service import NavigateService
 from likewise.studio.web import Body, House, Reviewer, Studio, api_router, clean_text
-from likewise.worlds import Map, Pose
-from likewise.worlds.poses import HEADINGS
+from likewise.worlds import HEADINGS, Map, Pose
 
 __all__ = ["CHARACTERS", "MOVES", "checked_start", "followed", "learnt", "line_of", "router"]
 

@@ -6,10 +6,10 @@ from functools import cache
 from typing import TYPE_CHECKING
 
 from likewise.data import NAVIGATION_LANGUAGES, navigation_folder
-from likewise.text.languages import name_of
+from likewise.text import name_of
 
 if TYPE_CHECKING:
-    from likewise.navigate.corpus import Corpus
+    from likewise.navigate import Corpus
 
 __all__ = ["LANGUAGES", "embedded_routes"]
 
@@ -20,6 +20,6 @@ LANGUAGES = {code: name_of(code) for code in NAVIGATION_LANGUAGES}
 @cache
 def embedded_routes(lang: str) -> Corpus:
     """The embedded routes in one of `LANGUAGES`."""
-    from likewise.navigate.corpus import read_corpus
+    from likewise.navigate import read_corpus
 
     return read_corpus(navigation_folder(), lang=lang)

@@ -8,7 +8,7 @@ from typing import Any
 
 from fastapi import Request, Response
 
-from likewise.draw.palette import SERIES_COUNT
+from likewise.draw import SERIES_COUNT
 from likewise.errors import InputError, LikewiseError
 from likewise.studio.navigate.api import CHARACTERS, MOVES, checked_start, followed, learnt, line_of
 from likewise.studio.navigate.embedded_routes import LANGUAGES, embedded_routes
@@ -23,8 +23,7 @@ from likewise.studio.web import (
     render,
     whole_number,
 )
-from likewise.worlds import Map, Pose, draw_map
-from likewise.worlds.poses import HEADINGS, moves_of
+from likewise.worlds import HEADINGS, Map, Pose, draw_map, moves_of
 
 __all__ = ["marked", "router"]
 

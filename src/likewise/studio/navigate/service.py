@@ -22,7 +22,7 @@ from likewise.studio.feature import Setup
 from likewise.studio.models import check_kind
 from likewise.studio.navigate.embedded_routes import LANGUAGES
 from likewise.studio.worker_process import FIRST, LATER, WorkerProcess
-from likewise.text.languages import code_of, name_of
+from likewise.text import code_of, name_of
 from likewise.worlds import Map, Pose, load_maps
 
 __all__ = ["KINDS", "NavigateService"]

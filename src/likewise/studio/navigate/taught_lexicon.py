@@ -10,9 +10,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
-from likewise.navigate.lexicon import SGOLL, Entry, Example, Fragment
-from likewise.navigate.lexicon.entries import score
-from likewise.navigate.lexicon.graphs import text
+from likewise.navigate.lexicon import SGOLL, Entry, Example, Fragment, score, text
 
 __all__ = ["TaughtLexicon"]
 

@@ -13,7 +13,7 @@ from likewise.studio.worker_process import serve
 from likewise.worlds import Map, Pose, load_maps
 
 if TYPE_CHECKING:
-    from likewise.navigate.base import Follower
+    from likewise.navigate import Follower
     from likewise.studio.navigate.taught_lexicon import TaughtLexicon
 
 __all__ = ["Guide"]
@@ -38,14 +38,14 @@ class Guide:
         words = self._said(question)
         if act == "words":
             return self._book(question).view(words)
-        from likewise.navigate.landmarks import landmarks
+        from likewise.navigate import landmarks
 
         path = [Pose(*pose) for pose in question["path"]]
         return self._book(question).add(words, landmarks(self._world(question), path))
 
     def _follow(self, question: Mapping[str, Any]) -> dict[str, Any]:
         """Sentence by sentence, each from where the last one ended."""
-        from likewise.navigate.words import sentences, words
+        from likewise.navigate import sentences, words
 
         said = self._said(question)
         lang, world = question["lang"], self._world(question)
@@ -67,7 +67,7 @@ class Guide:
         return {"words": said, **about, "lexicon": self._book(question).view(said)}
 
     def _said(self, question: Mapping[str, Any]) -> list[str]:
-        from likewise.navigate.words import sentences, words
+        from likewise.navigate import sentences, words
 
         lang = question["lang"]
         said = [word for sentence in sentences(question["text"], lang) for word in words(sentence, lang)]
@@ -88,8 +88,7 @@ class Guide:
         return self._followers[lang]
 
     def _book(self, question: Mapping[str, Any]) -> TaughtLexicon:
-        from likewise.navigate.landmarks import landmarks
-        from likewise.navigate.words import words
+        from likewise.navigate import landmarks, words
         from likewise.studio.navigate.taught_lexicon import TaughtLexicon
 
         lang = question["lang"]
@@ -109,7 +108,7 @@ class Guide:
 
 def _learnt(lang: str, kept: Path) -> Follower:
     """A follower out of the embedded corpus; kept, so that only the first start has to learn."""
-    from likewise.navigate.embedded import SMALL, kept_at
+    from likewise.navigate import SMALL, kept_at
     from likewise.navigate.grounded import Grounded
 
     place = kept / kept_at(lang).name  # the name changes with the data and the version

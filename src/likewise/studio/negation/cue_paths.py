@@ -13,13 +13,19 @@ from contextlib import suppress
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
-from likewise.deep import Analysis, Item
-from likewise.deep.drawings import draw_derivation, draw_mrs
+from likewise.deep import Analysis, Item, draw_derivation, draw_mrs
 from likewise.errors import InputError
 from likewise.negation import Method, tokens_of
-from likewise.negation.crawler import CrawledScope, DeepReading, Parses, TrustedScope, default_trust, ranked
-from likewise.negation.crawler.cue_predication import find_cue
-from likewise.negation.crawler.predication_crawl import crawl
+from likewise.negation.crawler import (
+    CrawledScope,
+    DeepReading,
+    Parses,
+    TrustedScope,
+    crawl,
+    default_trust,
+    find_cue,
+    ranked,
+)
 
 if TYPE_CHECKING:
     from likewise.negation import Resolver

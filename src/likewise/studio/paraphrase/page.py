@@ -8,8 +8,7 @@ from typing import Any
 
 from fastapi import Request, Response
 
-from likewise.draw import plane
-from likewise.draw.palette import SERIES_COUNT
+from likewise.draw import SERIES_COUNT, plane
 from likewise.errors import InputError, LikewiseError
 from likewise.studio.paraphrase.api import CHARACTERS, MOST, models_of, paraphrases_of
 from likewise.studio.web import (

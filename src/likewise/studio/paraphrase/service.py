@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import Any, Self
 
-from likewise.io.evaluations import kept_evaluation
+from likewise.io import kept_evaluation
 from likewise.studio.feature import Setup
 from likewise.studio.models import ModelFolders
 from likewise.studio.worker_process import WorkerProcess

@@ -22,8 +22,7 @@ def paraphrases(question: dict[str, Any]) -> dict[str, Any]:
 @lru_cache(maxsize=2)
 def _model(folder: str | None) -> Paraphraser:
     """The model of a folder; the few that were used last are kept."""
-    from likewise.paraphrase import Paraphraser
-    from likewise.paraphrase.embedded import embedded
+    from likewise.paraphrase import Paraphraser, embedded
 
     return embedded() if folder is None else Paraphraser.load(folder)
 

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from likewise.collect import people
-from likewise.collect.campaigns import get_campaign
+from likewise.collect import get_campaign, people
 from likewise.collect.market import completion_code, entry_link
 from likewise.errors import InputError
 from likewise.studio.web import Link, Studio, sign

@@ -7,8 +7,7 @@ from typing import Any
 
 import sqlalchemy as sa
 
-from likewise.collect import answers, people, schema, tiers
-from likewise.collect.store import Store
+from likewise.collect import Store, answers, people, schema, tiers
 from likewise.studio.web import Person, Studio, clean_text, plain
 
 __all__ = ["decide", "high_workers", "with_codes"]

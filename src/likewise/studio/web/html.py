@@ -11,7 +11,7 @@ from fastapi import Request
 from fastapi.responses import HTMLResponse
 from jinja2 import ChoiceLoader, Environment, FileSystemLoader, PrefixLoader, StrictUndefined
 
-from likewise.collect.money import format_money
+from likewise.collect import format_money
 from likewise.collect.tasks import readable_answer
 from likewise.studio.feature import Feature, MenuEntry
 from likewise.studio.web.assets import Assets

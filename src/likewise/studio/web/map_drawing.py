@@ -7,7 +7,7 @@ from typing import Any
 
 from markupsafe import Markup
 
-from likewise.collect.tasks.grid import as_map
+from likewise.collect.tasks import as_map
 from likewise.worlds import Pose, draw_map
 
 __all__ = ["draw_view"]

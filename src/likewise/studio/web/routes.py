@@ -8,7 +8,7 @@ from typing import Annotated, Any
 from fastapi import APIRouter, Path, Query
 from pydantic import BaseModel, ConfigDict, Field
 
-from likewise.collect.campaigns import Campaign
+from likewise.collect import Campaign
 from likewise.studio.web.json_body import StrictRoute
 
 __all__ = [

@@ -9,8 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Any, TypeVar, cast
 
 from fastapi import Depends, Request
 
-from likewise.collect.people import Account
-from likewise.collect.store import Store
+from likewise.collect import Account, Store
 from likewise.studio.feature import Service
 from likewise.studio.web.limits import Buckets, Limits
 from likewise.studio.web.recent_lookups import RecentLookups

@@ -9,10 +9,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any, Self
 
-from likewise.collect import answers, assign, tiers
-from likewise.collect.campaigns import Campaign, get_campaign
-from likewise.collect.tasks import get_task
-from likewise.collect.tasks.clean_text import language_name
+from likewise.collect import Campaign, answers, assign, get_campaign, tiers
+from likewise.collect.tasks import get_task, language_name
 from likewise.errors import RefusedError
 from likewise.studio.feature import Setup
 from likewise.studio.web import Person, RecentLookups, Studio

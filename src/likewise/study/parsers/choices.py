@@ -16,8 +16,15 @@ import numpy as np
 import numpy.typing as npt
 
 from likewise.deep import Item
-from likewise.deep.selection import Candidates, FeatureStore, cross_validate, extract, folds_of
-from likewise.deep.selection.templates import atoms_of, parse_templates
+from likewise.deep.selection import (
+    Candidates,
+    FeatureStore,
+    atoms_of,
+    cross_validate,
+    extract,
+    folds_of,
+    parse_templates,
+)
 from likewise.study.parsers.parts import KeptParts
 
 __all__ = ["ParserChoices", "choose", "chosen_rows", "store_of"]

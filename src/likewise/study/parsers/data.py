@@ -15,9 +15,7 @@ from pathlib import Path
 
 from likewise.deep import Analysis, Item, read_items
 from likewise.errors import InputError
-from likewise.io.jsonl import read_rows
-from likewise.io.lines import Source
-from likewise.io.models import fingerprint
+from likewise.io import Source, fingerprint, read_rows
 
 __all__ = ["HEADS", "StudyData", "read_study"]
 

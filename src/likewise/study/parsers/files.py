@@ -5,8 +5,7 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
-from likewise.io.lines import Source, write_text
-from likewise.io.scores import dump_scores
+from likewise.io import Source, dump_scores, write_text
 from likewise.study.parsers.figures import figures
 from likewise.study.parsers.page import page
 from likewise.study.parsers.study import ParserStudy

@@ -17,8 +17,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from likewise.judging import clusters, epsila_matrix, spearman_matrix
-from likewise.judging.agreement import THRESHOLDS
+from likewise.judging import THRESHOLDS, clusters, epsila_matrix, spearman_matrix
 
 __all__ = [
     "CONTROLS",

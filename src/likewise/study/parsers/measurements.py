@@ -23,11 +23,9 @@ import numpy as np
 import numpy.typing as npt
 
 from likewise.deep import Analysis, Item
-from likewise.deep.selection import Targets, find_targets
-from likewise.deep.selection.chunks import mapped
+from likewise.deep.selection import Targets, find_targets, mapped
 from likewise.errors import InputError
-from likewise.metrics.parses import FORMATS, METRICS, Parse
-from likewise.metrics.parses.analyses import analysis_parse
+from likewise.metrics.parses import FORMATS, METRICS, Parse, analysis_parse
 from likewise.study.parsers.data import StudyData
 
 __all__ = ["Measurements", "measure", "metrics_of"]

@@ -18,9 +18,7 @@ from typing import Any
 import numpy.typing as npt
 
 from likewise.errors import InputError
-from likewise.io.arrays import dumps_arrays, loads_arrays
-from likewise.io.lines import Source
-from likewise.io.models import fingerprint
+from likewise.io import Source, dumps_arrays, fingerprint, loads_arrays
 from likewise.version import __version__
 
 __all__ = ["KeptParts", "open_parts"]

@@ -18,7 +18,7 @@ import numpy.typing as npt
 from likewise.deep import load_heads
 from likewise.deep.selection import FEATURE_SETS, parse_templates, sigma_grid
 from likewise.errors import InputError
-from likewise.io.lines import Source
+from likewise.io import Source
 from likewise.study.parsers.choices import ParserChoices, choose, store_of
 from likewise.study.parsers.data import HEADS, StudyData, read_study
 from likewise.study.parsers.findings import Findings, find

@@ -1,7 +1,5 @@
 """Linear-chain conditional random fields (Lafferty, McCallum and Pereira 2001), any number of labels."""
 
-from __future__ import annotations
+from likewise.public import public_page
 
-from likewise.text.crf.model import CRF, FeatureChain, LabelChain, Row
-
-__all__ = ["CRF", "FeatureChain", "LabelChain", "Row"]
+__getattr__, __dir__, __all__ = public_page(__name__, __file__)

@@ -1,12 +1,9 @@
+"""The public names of likewise.transduce.align: what other rooms and users may use."""
+
 from .agreement import expect_both as expect_both
-from .aligner import Aligner as Aligner
-from .aligner import ExpectedCounts as ExpectedCounts
-from .aligner import expect as expect
+from .aligner import Aligner as Aligner, ExpectedCounts as ExpectedCounts, expect as expect
 from .alignment import Alignment as Alignment
-from .estimation import MODELS as MODELS
-from .estimation import fit as fit
-from .estimation import fit_both as fit_both
+from .estimation import MODELS as MODELS, fit as fit, fit_both as fit_both
 from .lexicon import Lexicon as Lexicon
 from .links import Links as Links
-from .symmetrisation import HEURISTICS as HEURISTICS
-from .symmetrisation import symmetrise as symmetrise
+from .symmetrisation import HEURISTICS as HEURISTICS, symmetrise as symmetrise

@@ -10,7 +10,7 @@ import numpy as np
 import numpy.typing as npt
 
 from likewise.errors import InputError
-from likewise.text.vocabulary import Ints
+from likewise.text import Ints
 from likewise.transduce.align.lexicon import Lexicon, known_ids
 from likewise.transduce.bitext import Bitext
 

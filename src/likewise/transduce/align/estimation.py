@@ -6,7 +6,7 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 
 from likewise.errors import InputError
-from likewise.io.lines import Advance
+from likewise.io import Advance
 from likewise.transduce.align.agreement import Both, expect_both
 from likewise.transduce.align.aligner import Aligner, Positions, expect
 from likewise.transduce.align.cells import Cells

@@ -1,8 +1,10 @@
-from .decoder import Decoder as Decoder
-from .decoder import Output as Output
-from .decoder import PhraseUse as PhraseUse
-from .decoder import Search as Search
-from .weights import DEFAULTS as DEFAULTS
-from .weights import FEATURE_NAMES as FEATURE_NAMES
-from .weights import named_weights as named_weights
-from .weights import weight_vector as weight_vector
+"""The public names of likewise.transduce.decode: what other rooms and users may use."""
+
+from ._kernels import decode as decode
+from .decoder import Decoder as Decoder, Output as Output, PhraseUse as PhraseUse, Search as Search
+from .weights import (
+    DEFAULTS as DEFAULTS,
+    FEATURE_NAMES as FEATURE_NAMES,
+    named_weights as named_weights,
+    weight_vector as weight_vector,
+)

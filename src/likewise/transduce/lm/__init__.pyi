@@ -1,11 +1,13 @@
-from .arpa import dump_arpa as dump_arpa
-from .arpa import load_arpa as load_arpa
+"""The public names of likewise.transduce.lm: what other rooms and users may use."""
+
+from ._kernels import word_score as word_score
+from .arpa import dump_arpa as dump_arpa, load_arpa as load_arpa
 from .estimation import train as train
-from .model import LanguageModel as LanguageModel
-from .model import LMTables as LMTables
-from .model import Surprise as Surprise
-from .model import dumps as dumps
-from .model import loads as loads
-from .perplexity import Perplexity as Perplexity
-from .perplexity import measure as measure
-from .perplexity import measure_file as measure_file
+from .model import (
+    LanguageModel as LanguageModel,
+    LMTables as LMTables,
+    Surprise as Surprise,
+    dumps as dumps,
+    loads as loads,
+)
+from .perplexity import Perplexity as Perplexity, measure as measure, measure_file as measure_file

@@ -14,8 +14,8 @@ import numpy as np
 import numpy.typing as npt
 
 from likewise.errors import InputError
-from likewise.io.lines import Source, name_of, read_lines, write_text
-from likewise.text.vocabulary import Ints
+from likewise.io import Source, name_of, read_lines, write_text
+from likewise.text import Ints
 from likewise.transduce.lm.levels import BEGIN, IMPOSSIBLE, SPECIAL, UNKNOWN, Level
 from likewise.transduce.lm.model import LanguageModel
 

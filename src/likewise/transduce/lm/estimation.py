@@ -15,7 +15,7 @@ import numpy as np
 import numpy.typing as npt
 
 from likewise.errors import InputError
-from likewise.text.vocabulary import Ints, Words
+from likewise.text import Ints, Words
 from likewise.transduce.lm.levels import BEGIN, END, SPECIAL, UNKNOWN, Level
 from likewise.transduce.lm.model import LanguageModel, Texts, check_words
 

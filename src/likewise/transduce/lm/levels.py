@@ -8,7 +8,7 @@ from dataclasses import dataclass
 import numpy as np
 import numpy.typing as npt
 
-from likewise.text.vocabulary import Ints
+from likewise.text import Ints
 
 __all__ = ["BEGIN", "END", "IMPOSSIBLE", "SPECIAL", "UNKNOWN", "Level"]
 

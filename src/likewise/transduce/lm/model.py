@@ -13,7 +13,7 @@ import numpy as np
 import numpy.typing as npt
 
 from likewise.errors import InputError
-from likewise.text.vocabulary import Ints, Words
+from likewise.text import Ints, Words
 from likewise.transduce.lm.binary import dumps_levels, loads_levels
 from likewise.transduce.lm.levels import BEGIN, END, SPECIAL, UNKNOWN, Level
 

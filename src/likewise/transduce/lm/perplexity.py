@@ -9,8 +9,8 @@ from itertools import islice
 
 import numpy as np
 
-from likewise.io.lines import Advance, Source, read_lines
-from likewise.text.vocabulary import Tokenization, words_of
+from likewise.io import Advance, Source, read_lines
+from likewise.text import Tokenization, words_of
 from likewise.transduce.lm.levels import UNKNOWN
 from likewise.transduce.lm.model import LanguageModel, Texts
 

@@ -11,7 +11,7 @@ import numpy as np
 import numpy.typing as npt
 
 from likewise.errors import InputError
-from likewise.io.arrays import dumps_arrays, loads_arrays
+from likewise.io import dumps_arrays, loads_arrays
 from likewise.transduce.phrases._kernels import build_index, extend_hash, find_slot, phrase_keys
 
 __all__ = ["SCORES", "PhraseOption", "PhraseTable"]

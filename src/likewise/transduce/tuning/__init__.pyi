@@ -1,6 +1,4 @@
-from .pools import Objective as Objective
-from .pools import Pools as Pools
-from .tuner import METHODS as METHODS
-from .tuner import Round as Round
-from .tuner import Tuned as Tuned
-from .tuner import tune as tune
+"""The public names of likewise.transduce.tuning: what other rooms and users may use."""
+
+from .pools import Objective as Objective, Pools as Pools
+from .tuner import METHODS as METHODS, Round as Round, Tuned as Tuned, tune as tune

@@ -1,6 +1,5 @@
 """The walker who carries out plans on a map, with a switch for each thing it does unasked."""
 
-from likewise.worlds.executor.behaviour import Behaviour, Costs
-from likewise.worlds.executor.walker import Executor, Walk
+from likewise.public import public_page
 
-__all__ = ["Behaviour", "Costs", "Executor", "Walk"]
+__getattr__, __dir__, __all__ = public_page(__name__, __file__)

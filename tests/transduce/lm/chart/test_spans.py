@@ -11,8 +11,7 @@ from tempfile import TemporaryDirectory
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
+from hypothesis import given, settings, strategies as st
 
 from likewise.transduce.lm import LanguageModel, load_arpa, train
 from likewise.transduce.lm.chart import ScoredSpan, SpanScorer

@@ -1,2 +1,3 @@
-from .jumps import JumpCounts as JumpCounts
-from .jumps import Jumps as Jumps
+"""The public names of likewise.transduce.align.hmm: what other rooms and users may use."""
+
+from .jumps import JumpCounts as JumpCounts, Jumps as Jumps

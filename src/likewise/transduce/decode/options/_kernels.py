@@ -25,8 +25,7 @@ from likewise.transduce.decode.records import (
     WORDS,
     OptionTree,
 )
-from likewise.transduce.lm._kernels import TYPED_END, advance, word_score
-from likewise.transduce.lm._kernels import begin as begin_state
+from likewise.transduce.lm._kernels import TYPED_END, advance, begin as begin_state, word_score
 from likewise.transduce.phrases._kernels import extend_hash, find_slot, longer, rehashed
 
 

@@ -1,1 +1,5 @@
 """The search: stacks of hypotheses, recombination, pruning."""
+
+from likewise.public import public_page
+
+__getattr__, __dir__, __all__ = public_page(__name__, __file__)

@@ -1,3 +1,3 @@
-from .spans import ScoredSpan as ScoredSpan
-from .spans import SpanScorer as SpanScorer
-from .spans import span_tables as span_tables
+"""The public names of likewise.transduce.lm.chart: what other rooms and users may use."""
+
+from .spans import ScoredSpan as ScoredSpan, SpanScorer as SpanScorer, span_tables as span_tables

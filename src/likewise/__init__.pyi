@@ -1,0 +1,34 @@
+"""What users import: `import likewise as lw`."""
+
+from . import data as data, metrics as metrics
+from .errors import (
+    InputError as InputError,
+    LikewiseError as LikewiseError,
+    MissingPartError as MissingPartError,
+    RefusedError as RefusedError,
+)
+from .evaluate import (
+    agree as agree,
+    compare as compare,
+    dimple as dimple,
+    evaluate_paraphrases as evaluate_paraphrases,
+    explain as explain,
+    judge as judge,
+    leave_one_out as leave_one_out,
+    ordered_pairs as ordered_pairs,
+    score as score,
+    score_clusters as score_clusters,
+)
+from .io import (
+    dump_segments as dump_segments,
+    read_clusters as read_clusters,
+    read_parallel as read_parallel,
+    read_patterns as read_patterns,
+    read_scores as read_scores,
+    read_segments as read_segments,
+)
+from .loading import load as load
+from .records import Cluster as Cluster, Description as Description, Pattern as Pattern, Segment as Segment
+from .report import save_report as save_report
+from .text import tokenize as tokenize
+from .version import __version__ as __version__

@@ -1,0 +1,29 @@
+"""The public names of likewise.draw: what other rooms and users may use."""
+
+from .bars import bars as bars
+from .heatmap import heatmap as heatmap
+from .lines import Series as Series, lines as lines
+from .marks import marker as marker
+from .palette import (
+    DARK as DARK,
+    LIGHT as LIGHT,
+    PLOT_CSS as PLOT_CSS,
+    SERIES_COUNT as SERIES_COUNT,
+    colour as colour,
+    series as series,
+)
+from .plane import frontier as frontier, plane as plane
+from .scale import Scale as Scale, log_ticks as log_ticks, nice_ticks as nice_ticks
+from .scatter import scatter as scatter
+from .svg import (
+    NORMAL as NORMAL,
+    SMALL as SMALL,
+    document as document,
+    element as element,
+    empty as empty,
+    escape as escape,
+    number as number,
+    text as text,
+    text_width as text_width,
+)
+from .table import Cell as Cell, figure_text as figure_text, table as table

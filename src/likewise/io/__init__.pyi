@@ -1,0 +1,60 @@
+"""The public names of likewise.io: what other rooms and users may use."""
+
+from .arrays import (
+    dumps_arrays as dumps_arrays,
+    fine_rows as fine_rows,
+    loads_arrays as loads_arrays,
+)
+from .brackets import read_brackets as read_brackets
+from .clusters import (
+    MSVD_COLUMNS as MSVD_COLUMNS,
+    dump_clusters as dump_clusters,
+    read_clusters as read_clusters,
+)
+from .conllu import DependencySentence as DependencySentence, read_conllu as read_conllu
+from .evaluations import keep_evaluation as keep_evaluation, kept_evaluation as kept_evaluation
+from .jsonl import Row as Row, check_values as check_values, kind as kind, read_rows as read_rows
+from .lines import (
+    MAX_LINE_BYTES as MAX_LINE_BYTES,
+    Advance as Advance,
+    Source as Source,
+    check_writable as check_writable,
+    decode_line as decode_line,
+    name_of as name_of,
+    open_binary as open_binary,
+    read_lines as read_lines,
+    write_text as write_text,
+)
+from .models import (
+    CARD as CARD,
+    LEARNER_SEED as LEARNER_SEED,
+    SEED as SEED,
+    ModelCard as ModelCard,
+    ModelFiles as ModelFiles,
+    Progress as Progress,
+    SavedModel as SavedModel,
+    check_model_place as check_model_place,
+    fingerprint as fingerprint,
+    part_of as part_of,
+    read_model as read_model,
+    unheard as unheard,
+)
+from .pairs import SentencePair as SentencePair
+from .patterns import (
+    JUDGEMENTS as JUDGEMENTS,
+    dump_patterns as dump_patterns,
+    read_patterns as read_patterns,
+)
+from .scores import (
+    ScoreTable as ScoreTable,
+    dump_scores as dump_scores,
+    read_scores as read_scores,
+)
+from .segments import (
+    SEPARATOR as SEPARATOR,
+    dump_segments as dump_segments,
+    guess_format as guess_format,
+    read_parallel as read_parallel,
+    read_segments as read_segments,
+)
+from .tables import cell_number as cell_number, read_table as read_table

@@ -1,0 +1,54 @@
+"""The public names of likewise.judging: what other rooms and users may use."""
+
+from .agreement import (
+    THRESHOLDS as THRESHOLDS,
+    Agreement as Agreement,
+    agree as agree,
+    epsila as epsila,
+    epsila_matrix as epsila_matrix,
+    mean_spearman as mean_spearman,
+    orientation as orientation,
+    perfect_scores as perfect_scores,
+    spearman_matrix as spearman_matrix,
+    zscores as zscores,
+)
+from .clustering import clusters as clusters
+from .combination import (
+    SLOPES as SLOPES,
+    Fitted as Fitted,
+    Logistic as Logistic,
+    cross_validated as cross_validated,
+    fit as fit,
+    oracle as oracle,
+    product as product,
+)
+from .correlation import (
+    Correlation as Correlation,
+    correlate as correlate,
+    kendall as kendall,
+    pearson as pearson,
+    spearman as spearman,
+)
+from .judges import (
+    Between as Between,
+    JudgePair as JudgePair,
+    between as between,
+    mean_agreement as mean_agreement,
+    pairwise as pairwise,
+)
+from .references import CurvePoint as CurvePoint, reference_curve as reference_curve
+from .reliability import (
+    Alpha as Alpha,
+    DawidSkene as DawidSkene,
+    cohen_kappa as cohen_kappa,
+    dawid_skene as dawid_skene,
+    fleiss_kappa as fleiss_kappa,
+    krippendorff_alpha as krippendorff_alpha,
+)
+from .significance import (
+    Paired as Paired,
+    approximate_randomisation as approximate_randomisation,
+    paired_bootstrap as paired_bootstrap,
+)
+from .thresholds import Restricted as Restricted, restricted as restricted
+from .williams import Williams as Williams, williams as williams

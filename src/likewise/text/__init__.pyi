@@ -1,0 +1,38 @@
+"""The public names of likewise.text: what other rooms and users may use."""
+
+from .content import (
+    content_words as content_words,
+    function_words as function_words,
+    words as words,
+)
+from .encoder import (
+    INSTALL as INSTALL,
+    Encoder as Encoder,
+    encoder_folder as encoder_folder,
+    installed_encoder as installed_encoder,
+)
+from .hashed_features import HashedNames as HashedNames, hashes_of as hashes_of, numbers_of as numbers_of
+from .languages import (
+    ENGLISH as ENGLISH,
+    Language as Language,
+    code_of as code_of,
+    find_language as find_language,
+    is_english as is_english,
+    language_of_script as language_of_script,
+    languages as languages,
+    name_of as name_of,
+    same_language as same_language,
+    unknown_language as unknown_language,
+)
+from .normalisation import FORMS as FORMS
+from .scripts import looks_unsegmented as looks_unsegmented
+from .stems import stem as stem, stemmer as stemmer
+from .tokenizers import TOKENIZERS as TOKENIZERS, get_tokenizer as get_tokenizer, tokenize as tokenize
+from .vocabulary import (
+    SHORT as SHORT,
+    Grams as Grams,
+    Ints as Ints,
+    Tokenization as Tokenization,
+    Words as Words,
+    words_of as words_of,
+)
