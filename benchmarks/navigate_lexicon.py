@@ -22,11 +22,11 @@ from itertools import permutations, product
 from pathlib import Path
 
 from likewise.navigate.corpus import Corpus, read_corpus
-from likewise.navigate.landmarks import REACH, Reach, landmarks
+from likewise.navigate.landmarks_plan import REACH, Reach, landmarks
 from likewise.navigate.lexicon import GILL, SGOLL, PlanLexicon
 from likewise.navigate.partial_correctness import PlanPoints, partial_correctness
 from likewise.navigate.refinement import CAUTION, PRICE, refine, refined, worth
-from likewise.navigate.words import words
+from likewise.navigate.word_splitters import words
 from likewise.worlds import Plan
 
 SAIL = Path(__file__).resolve().parents[2] / "shared" / "data" / "sail"

@@ -139,6 +139,14 @@ def test_every_name_on_a_page_is_there(path: Path) -> None:
         getattr(module, name)
 
 
+@pytest.mark.parametrize("path", PAGES, ids=lambda p: p.parent.relative_to(ROOT).as_posix())
+def test_no_name_on_a_page_hides_a_module(path: Path) -> None:
+    """Importing the module would put it in the place of the name."""
+    room = ".".join(["likewise", *path.parent.relative_to(ROOT).parts])
+    names = import_graph.page(room).items()
+    assert [n for n, home in names if home != room and f"{room}.{n}" in import_graph.modules()] == []
+
+
 def test_every_room_has_a_page() -> None:
     rooms = [path.parent for path in ROOT.glob("*/__init__.py")]
     assert {path.name for path in rooms if not (path / "__init__.pyi").exists()} <= WITHOUT_STUB

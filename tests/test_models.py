@@ -28,7 +28,7 @@ TREES = (
 
 
 def routes() -> Any:
-    from likewise.navigate.embedded import embedded_corpus
+    from likewise.navigate.embedded_follower import embedded_corpus
 
     museum = embedded_corpus("en").on(["Museum"])
     return replace(museum, sentences=museum.sentences[:40], routes=())

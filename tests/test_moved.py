@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import subprocess
 import sys
 from importlib import import_module
 from pathlib import Path
@@ -69,3 +70,15 @@ def test_a_page_offers_what_its_stub_says(tmp_path: Path) -> None:
 def _stub(folder: Path, text: str) -> str:
     (folder / "__init__.pyi").write_text(text, encoding="utf-8")
     return str(folder / "__init__.py")
+
+
+def test_an_old_module_does_not_take_the_place_of_a_public_name() -> None:
+    code = """
+import warnings
+warnings.simplefilter("ignore", DeprecationWarning)
+from likewise.evaluate.score import score as by_its_old_path
+import likewise, likewise.evaluate.judge
+assert likewise.evaluate.score is likewise.score is by_its_old_path
+assert callable(likewise.judge) and callable(likewise.evaluate.judge)
+"""
+    subprocess.run([sys.executable, "-c", code], check=True)

@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import os
 from collections.abc import Callable, Iterator
-from importlib import import_module
 from pathlib import Path
 from xml.etree import ElementTree
 
@@ -13,14 +12,10 @@ import pytest
 
 import likewise as lw
 from likewise.data import navigation_folder
-from likewise.navigate import GILL, Planned
+from likewise.navigate import GILL, Planned, embedded_follower, word_splitters
 from likewise.navigate.corpus import read_corpus
 from likewise.navigate.planned_follower import examples
 from likewise.worlds import Pose, dump_map, dumps_map, load_maps, loads, loads_map
-
-# By their paths: the page of the room offers functions of these names.
-embedded = import_module("likewise.navigate.embedded")
-navigate_words = import_module("likewise.navigate.words")
 
 GROUP = "navigate"
 Say = Callable[..., tuple[str, str]]
@@ -36,10 +31,10 @@ def model(tmp_path_factory: pytest.TempPathFactory) -> str:
 @pytest.fixture
 def quick(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """The embedded follower after two looks at its few sentences: it need not be good."""
-    monkeypatch.setattr(embedded, "SMALL", {"nets": 1, "epochs": 2})
-    embedded.embedded.cache_clear()
+    monkeypatch.setattr(embedded_follower, "SMALL", {"nets": 1, "epochs": 2})
+    embedded_follower.embedded.cache_clear()
     yield
-    embedded.embedded.cache_clear()
+    embedded_follower.embedded.cache_clear()
 
 
 class TestLexicon:
@@ -67,7 +62,7 @@ class TestLexicon:
     def test_by_either_method_and_on_some_maps(self, say: Say) -> None:
         say("learn", "--method", "gill", "--maps", "Museum", "--out", "gill")
         lexicon = lw.load("gill")
-        corpus = embedded.embedded_corpus().on(["Museum"])
+        corpus = embedded_follower.embedded_corpus().on(["Museum"])
         assert list(lexicon) == list(GILL.fit(examples(corpus)))
         rows = json.loads(say("show", "--lexicon", "gill", "turn left", "--json")[0])["entries"]
         assert all(row["words"] == "turn left" for row in rows)
@@ -300,7 +295,7 @@ class TestEvaluate:
         self, say: Say, two: str, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         # Known here alone: no processes.
-        monkeypatch.setitem(navigate_words._registered, "xx", lambda text: text.split())
+        monkeypatch.setitem(word_splitters._registered, "xx", lambda text: text.split())
         rows = [
             {"id": f"{n}-1", "map": n[:6], "text": "go on", "path": path}
             for n, path in [("Museum", [[0, 3, 0], [0, 2, 0]]), ("School", [[0, 0, 90]])]

@@ -21,7 +21,7 @@ from likewise.errors import InputError
 from likewise.evaluate import ParaphraseTest
 from likewise.io.clusters import dump_clusters
 from likewise.io.evaluations import kept_evaluation
-from likewise.paraphrase.embedded import embedded
+from likewise.paraphrase.embedded_model import embedded
 
 CLUSTERS = data.path("clusters.jsonl")
 GROUP = "paraphrase"

@@ -4,22 +4,18 @@ from __future__ import annotations
 
 import math
 from dataclasses import replace
-from importlib import import_module
 from typing import Any
 
 import pytest
 
 from likewise.errors import InputError
-from likewise.navigate import evaluation, folds
+from likewise.navigate import evaluation, folds, word_splitters
 from likewise.navigate.base import Following
 from likewise.navigate.corpus import Corpus, Instruction, Route
-from likewise.navigate.embedded import embedded_corpus
+from likewise.navigate.embedded_follower import embedded_corpus
 from likewise.navigate.evaluation import evaluate
 from likewise.worlds import Corridor, Map, Plan, Pose, loads
 from likewise.worlds.executor import Executor
-
-# By its path: the page of the room offers a function of that name.
-words = import_module("likewise.navigate.words")
 
 
 class Oracle:
@@ -186,8 +182,8 @@ def test_a_process_that_dies_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_a_language_registered_here_stays_here(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(folds, "_trained", lambda *_: Oracle(tiny()))
-    monkeypatch.setattr(words, "_registered", {})
-    words.register("xx", lambda text: text.split("+"))
+    monkeypatch.setattr(word_splitters, "_registered", {})
+    word_splitters.register("xx", lambda text: text.split("+"))
     corpus = replace(tiny(), sentences=tuple(replace(s, lang="xx") for s in tiny().sentences), routes=())
     assert evaluate(corpus, lang="xx").single == 50.0
 

@@ -10,7 +10,7 @@ import pytest
 import likewise as lw
 from likewise.errors import InputError
 from likewise.io.models import ModelCard, write_model
-from likewise.navigate.embedded import embedded_corpus
+from likewise.navigate.embedded_follower import embedded_corpus
 from likewise.navigate.grammar import Rule
 from likewise.navigate.krisp import Cover
 from likewise.navigate.planned_follower import Planned, covered, examples, plan_grammar

@@ -9,7 +9,7 @@ import pytest
 
 from likewise import data
 from likewise.paraphrase import Paraphraser, train
-from likewise.paraphrase.embedded import embedded
+from likewise.paraphrase.embedded_model import embedded
 from likewise.records import Cluster, Description
 
 Learn = Callable[..., Paraphraser]

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from likewise.paraphrase import _kernels as choosing, precompile
-from likewise.paraphrase.embedded import embedded
+from likewise.paraphrase.embedded_model import embedded
 from likewise.transduce.decode import _kernels as decoding
 from likewise.transduce.lm import _kernels as modelling
 

@@ -7,10 +7,10 @@ import pytest
 from likewise.navigate.corpus import Corpus, Instruction, read_corpus
 from likewise.navigate.grammar import expand, grammar_for, things_on
 from likewise.navigate.krisp import Krisp, Settings
-from likewise.navigate.landmarks import landmarks
+from likewise.navigate.landmarks_plan import landmarks
 from likewise.navigate.lexicon import SGOLL
 from likewise.navigate.refinement import refine
-from likewise.navigate.words import words
+from likewise.navigate.word_splitters import words
 from likewise.worlds import Plan
 from likewise.worlds.executor import Executor
 from likewise.worlds.poses import HEADINGS, UNKNOWN

@@ -7,12 +7,12 @@ import time
 import pytest
 
 from likewise.navigate.corpus import Corpus, read_corpus
-from likewise.navigate.landmarks import landmarks
+from likewise.navigate.landmarks_plan import landmarks
 from likewise.navigate.lexicon import SGOLL, Example
 from likewise.navigate.lexicon.graphs import text
 from likewise.navigate.partial_correctness import partial_correctness
 from likewise.navigate.refinement import refine
-from likewise.navigate.words import words
+from likewise.navigate.word_splitters import words
 from parts import real_data, require_data
 
 SAIL = real_data("sail")

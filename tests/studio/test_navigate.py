@@ -353,7 +353,7 @@ def test_a_wordbook_is_taken_up_again(tmp_path: Path) -> None:
 
 
 def test_an_embedded_follower_is_learnt_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    from likewise.navigate.embedded import kept_at
+    from likewise.navigate.embedded_follower import kept_at
 
     fit, made = Grounded.fit, []
 

@@ -1,8 +1,10 @@
 """The public names of likewise.draw: what other rooms and users may use."""
 
-from .bars import bars as bars
-from .heatmap import heatmap as heatmap
-from .lines import Series as Series, lines as lines
+from .bar_chart import bars as bars
+from .bleu_pinc_plane import frontier as frontier, plane as plane
+from .heat_map import heatmap as heatmap
+from .html_table import Cell as Cell, figure_text as figure_text, table as table
+from .line_chart import Series as Series, lines as lines
 from .marks import marker as marker
 from .palette import (
     DARK as DARK,
@@ -12,9 +14,8 @@ from .palette import (
     colour as colour,
     series as series,
 )
-from .plane import frontier as frontier, plane as plane
 from .scale import Scale as Scale, log_ticks as log_ticks, nice_ticks as nice_ticks
-from .scatter import scatter as scatter
+from .scatter_plot import scatter as scatter
 from .svg import (
     NORMAL as NORMAL,
     SMALL as SMALL,
@@ -26,4 +27,3 @@ from .svg import (
     text as text,
     text_width as text_width,
 )
-from .table import Cell as Cell, figure_text as figure_text, table as table

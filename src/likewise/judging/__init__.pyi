@@ -51,4 +51,4 @@ from .significance import (
     paired_bootstrap as paired_bootstrap,
 )
 from .thresholds import Restricted as Restricted, restricted as restricted
-from .williams import Williams as Williams, williams as williams
+from .williams_t import Williams as Williams, williams as williams

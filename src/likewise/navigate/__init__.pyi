@@ -7,7 +7,7 @@ from .corpus import (
     Route as Route,
     read_corpus as read_corpus,
 )
-from .embedded import (
+from .embedded_follower import (
     SMALL as SMALL,
     embedded as embedded,
     embedded_corpus as embedded_corpus,
@@ -16,7 +16,7 @@ from .embedded import (
 from .evaluation import NavigationResult as NavigationResult, evaluate as evaluate
 from .folds import Setting as Setting, learnt as learnt
 from .grounded import Grounded as Grounded
-from .landmarks import landmarks as landmarks
+from .landmarks_plan import landmarks as landmarks
 from .lexicon import (
     GILL as GILL,
     SGOLL as SGOLL,
@@ -30,4 +30,4 @@ from .planned_follower import (
     examples as examples,
 )
 from .routes import check_start as check_start, follow_text as follow_text
-from .words import sentences as sentences, words as words
+from .word_splitters import sentences as sentences, words as words

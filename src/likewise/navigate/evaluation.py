@@ -26,7 +26,7 @@ from likewise.io import LEARNER_SEED, Progress
 from likewise.navigate.corpus import Corpus
 from likewise.navigate.folds import Fold, Setting, measured
 from likewise.navigate.partial_correctness import PlanPoints, Points
-from likewise.navigate.words import is_registered
+from likewise.navigate.word_splitters import is_registered
 from likewise.text import code_of, same_language
 
 __all__ = ["NavigationResult", "evaluate"]

@@ -28,7 +28,7 @@ from likewise.navigate.partial_correctness import PlanPoints, partial_correctnes
 from likewise.navigate.planned_follower import GRAMMARS, Planned, checked, examples
 from likewise.navigate.refinement import refine
 from likewise.navigate.routes import WAYS
-from likewise.navigate.words import sentences
+from likewise.navigate.word_splitters import sentences
 from likewise.worlds import UNKNOWN, Map, Pose
 
 __all__ = ["PARSERS", "Fold", "Setting", "complete", "learnt", "measured", "parsed", "single"]

@@ -18,10 +18,10 @@ from likewise.navigate.base import Following
 from likewise.navigate.corpus import Corpus
 from likewise.navigate.grammar import NUMBERS, Grammar, expand, grammar_for, things_in, things_on
 from likewise.navigate.krisp import Cover, Krisp, Settings
-from likewise.navigate.landmarks import landmarks
+from likewise.navigate.landmarks_plan import landmarks
 from likewise.navigate.lexicon import LEARNERS
 from likewise.navigate.refinement import refine
-from likewise.navigate.words import words
+from likewise.navigate.word_splitters import words
 from likewise.text import code_of, same_language
 from likewise.worlds import Map, Plan, Pose, Travel
 from likewise.worlds.executor import Executor

@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 
 from likewise.errors import InputError
 from likewise.navigate.base import POSES, Follower, Following, joined
-from likewise.navigate.words import sentences, words
+from likewise.navigate.word_splitters import sentences, words
 from likewise.worlds import HEADINGS, Map, Pose
 
 __all__ = ["WAYS", "check_start", "follow_text"]

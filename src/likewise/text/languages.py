@@ -17,11 +17,11 @@ from likewise.errors import InputError
 __all__ = [
     "ENGLISH",
     "Language",
+    "all_languages",
     "code_of",
     "find_language",
     "is_english",
     "language_of_script",
-    "languages",
     "name_of",
     "nearest_languages",
     "same_language",
@@ -63,7 +63,7 @@ class Language:
 
 
 @cache
-def languages() -> tuple[Language, ...]:
+def all_languages() -> tuple[Language, ...]:
     """All languages of the table."""
     text = resources.files("likewise.text").joinpath("languages.tsv").read_text(encoding="utf-8")
     return tuple(_language(line.split("\t")) for line in text.splitlines() if not line.startswith("#"))
@@ -77,7 +77,7 @@ def _language(cells: list[str]) -> Language:
 
 @cache
 def _by_name() -> dict[str, Language]:
-    return {_folded(name): one for one in languages() for name in _names(one)}
+    return {_folded(name): one for one in all_languages() for name in _names(one)}
 
 
 def _names(one: Language) -> tuple[str, ...]:
@@ -125,7 +125,7 @@ def is_english(name: str) -> bool:
 
 def language_of_script(script: str) -> str | None:
     """The code of the language that is most often written in a script."""
-    return next((one.code for one in languages() if one.script == script), None)
+    return next((one.code for one in all_languages() if one.script == script), None)
 
 
 def nearest_languages(name: str, most: int = 3) -> list[str]:

@@ -19,7 +19,7 @@ from likewise.navigate.grounded.instruction_reading import InstructionReading
 from likewise.navigate.grounded.network import Ragged, WordBatch, encoded, remembered, wishes
 from likewise.navigate.grounded.tape import Tape, TapeNode
 from likewise.navigate.grounded.ways import retraced, ways
-from likewise.navigate.words import words as words_of
+from likewise.navigate.word_splitters import words as words_of
 from likewise.worlds import Corridor, Map, Pose, Travel, Turn
 
 

@@ -3,7 +3,7 @@
 from .base import Task as Task, TaskType as TaskType
 from .clean_text import language_name as language_name
 from .clip import ClipTask as ClipTask
-from .clip_view import clip_view as clip_view
+from .clip_player import clip_view as clip_view
 from .custom import CustomTask as CustomTask
 from .describe import DescribeTask as DescribeTask
 from .follow import FollowTask as FollowTask

@@ -32,7 +32,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, ClassVar
 
-from likewise.collect.tasks.clip_view import check_clip, clip_view
+from likewise.collect.tasks.clip_player import check_clip, clip_view
 from likewise.collect.tasks.kit import (
     ExampleAnswer,
     Field,

@@ -13,7 +13,7 @@ from likewise.collect.tasks.grid import check_actions
 from likewise.collect.tasks.marks import check_links, check_spans, join_marks
 from likewise.collect.tasks.value_checks import only, whole
 from likewise.errors import InputError
-from likewise.text import languages
+from likewise.text import all_languages
 
 __all__ = ["check_fields", "check_value", "comment_field", "language_field", "require_words"]
 
@@ -78,7 +78,7 @@ def language_field() -> Field:
         "language",
         "language",
         "Language you are writing in",
-        options=tuple(Option(name, name) for name in sorted(one.name for one in languages())),
+        options=tuple(Option(name, name) for name in sorted(one.name for one in all_languages())),
         max=60,
         help="For example English, Hindi or Español.",
         dir_auto=True,

@@ -38,7 +38,7 @@ from likewise.navigate.grounded.instruction_reading import InstructionReading
 from likewise.navigate.grounded.sides import mirrored_words, side_words
 from likewise.navigate.grounded.training import Lesson, learn
 from likewise.navigate.grounded.ways import BEAM, Way, causes, retraced, ways
-from likewise.navigate.words import words as words_of
+from likewise.navigate.word_splitters import words as words_of
 from likewise.text import code_of
 from likewise.worlds import Map, Pose
 

@@ -9,7 +9,7 @@
 
 from __future__ import annotations
 
-from likewise.navigate.landmarks import Reach, basic, landmarks, seen
+from likewise.navigate.landmarks_plan import Reach, basic, landmarks, seen
 from likewise.worlds import Corridor, Map, Pose, Travel, Turn, Verify, dumps
 
 WORLD = Map(

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from likewise.navigate import words as module
-from likewise.navigate.words import characters, is_registered, register, sentences, words
+from likewise.navigate import word_splitters as module
+from likewise.navigate.word_splitters import characters, is_registered, register, sentences, words
 
 
 @pytest.mark.parametrize(

@@ -12,7 +12,7 @@ from hypothesis import given, strategies as st
 
 from likewise.cli.main import run
 from likewise.collect.tasks import get_task
-from likewise.paraphrase.harvest import dump_harvest, harvest_table, lower_bound
+from likewise.paraphrase.pattern_harvest import dump_harvest, harvest_table, lower_bound
 from likewise.transduce.phrases import PhraseTable
 
 Rows = dict[str, dict[str, tuple[int, float, float]]]
