@@ -1,7 +1,7 @@
 """Names that moved, and where they are now: an old name works for one release more, and warns.
 
 `MODULES` maps the dotted path of a module or package to its new one; what lies below it moves with it.
-`NAMES` maps `room:OldName` on a room's public page to `room:NewName`.
+`NAMES` maps `room:OldName` on a room's public page to `room:NewName`, or to `room:Class.attribute`.
 """
 
 from __future__ import annotations
@@ -12,6 +12,7 @@ from collections.abc import Sequence
 from importlib import import_module
 from importlib.abc import Loader, MetaPathFinder
 from importlib.machinery import ModuleSpec
+from operator import attrgetter
 from types import ModuleType
 from typing import Any
 
@@ -91,6 +92,7 @@ MODULES: dict[str, str] = {
     "likewise.negation.crawler.words": "likewise.negation.crawler.empty_words",
     "likewise.negation.crf": "likewise.text.crf",
     "likewise.negation.deeply": "likewise.negation.former",
+    "likewise.negation.embedded": "likewise.negation.former",
     "likewise.negation.events": "likewise.negation.taggers",
     "likewise.negation.features": "likewise.negation.cue_view",
     "likewise.negation.hashed": "likewise.text.hashed_features",
@@ -169,6 +171,10 @@ NAMES: dict[str, str] = {
     "likewise.report:MetricCell": "likewise.metrics:Score",
     "likewise.report:SystemRow": "likewise.evaluate:Scores",
     "likewise.navigate:Lexicon": "likewise.navigate:PlanLexicon",
+    "likewise.navigate.grounded:KIND": "likewise.navigate.grounded:Grounded.kind",
+    "likewise.navigate.lexicon:Learner": "likewise.io:SavedModel",
+    "likewise.navigate.lexicon:Lexicon": "likewise.navigate.lexicon:PlanLexicon",
+    "likewise.trees:LONGEST": "likewise.trees:Parser.longest",
     "likewise.transduce.align:Counts": "likewise.transduce.align:ExpectedCounts",
     "likewise.collect.market:Entry": "likewise.collect.market:MarketEntry",
     "likewise.collect.tasks:Clip": "likewise.collect.tasks:ClipTask",
@@ -197,9 +203,9 @@ def moved_name(room: str, name: str) -> Any:
     target = NAMES.get(f"{room}:{name}")
     if target is None:
         raise AttributeError(f"module '{room}' has no attribute '{name}'")
-    _warn(f"{room}.{name}", target.replace(":", "."))
+    _warn(f"{room}.{name}", target.replace(":", "."), 4)  # over `find` of the page: where the name is used
     module, _, attribute = target.partition(":")
-    return getattr(import_module(module), attribute)
+    return attrgetter(attribute)(import_module(module))
 
 
 def _new_path(old: str) -> str | None:
@@ -213,9 +219,12 @@ def _new_path(old: str) -> str | None:
     return None
 
 
-def _warn(old: str, new: str) -> None:
-    message = f"{old} is now {new}; the old name goes with the next release"
-    warnings.warn(message, DeprecationWarning, stacklevel=3)
+def _warn(old: str, new: str, level: int) -> None:
+    if "former" in new.split("."):  # what is left of it goes too
+        message = f"{old} goes with the next release; {new} shows what takes its place"
+    else:
+        message = f"{old} is now {new}; the old name goes with the next release"
+    warnings.warn(message, DeprecationWarning, stacklevel=level)
 
 
 class _MovedFinder(MetaPathFinder):
@@ -236,5 +245,5 @@ class _MovedLoader(Loader):
         self.new = new
 
     def exec_module(self, module: ModuleType) -> None:
-        _warn(module.__name__, self.new)
+        _warn(module.__name__, self.new, 3)
         sys.modules[module.__name__] = import_module(self.new)

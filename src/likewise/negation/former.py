@@ -8,21 +8,25 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-from likewise.io import Source
+from likewise.io import LEARNER_SEED, Source
 from likewise.negation.crawler import Parses, Trust
 from likewise.negation.resolution import Method, marked
-from likewise.negation.resolver import Resolver
+from likewise.negation.resolver import Resolver, embedded, with_encoder
+from likewise.negation.samples import embedded_sentences
 
 __all__ = [
     "DEEP_METHODS",
     "METHODS",
     "DeepResolver",
     "deep_resolver",
+    "embedded",
+    "embedded_sentences",
     "load_resolver",
     "marked",
     "resolve_deeply",
     "resolve_text",
     "save_resolver",
+    "with_encoder",
 ]
 
 METHODS = tuple(method for method in Method if not method.is_deep)
@@ -59,6 +63,6 @@ def load_resolver(folder: Source) -> Resolver:
     return Resolver.load(folder)
 
 
-def save_resolver(resolver: Resolver, folder: Source, *, data: str = "", seed: int = 0) -> None:
+def save_resolver(resolver: Resolver, folder: Source, *, data: str = "", seed: int = LEARNER_SEED) -> None:
     """Write the folder of a resolver."""
     replace(resolver, data=data, seed=seed).save(folder)

@@ -14,6 +14,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
+from likewise.io import SEED
 from likewise.paraphrase._kernels import HIDDEN, adam_step, batch_gradients, network_outputs
 
 __all__ = ["Network"]
@@ -59,7 +60,7 @@ class Network:
         epochs: int = 5,
         batch: int = 512,
         rate: float = 3e-3,
-        seed: int = 12345,
+        seed: int = SEED,
         progress: Callable[[int], None] | None = None,
     ) -> Network:
         """Train on inputs (n x features) and labels (0 or 1)."""

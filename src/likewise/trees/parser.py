@@ -15,6 +15,7 @@ from typing import Any, ClassVar
 import numpy as np
 import numpy.typing as npt
 
+from likewise.io import LEARNER_SEED
 from likewise.text import HashedNames, hashes_of, numbers_of
 from likewise.trees import _kernels
 from likewise.trees.constituents import ConstituentTree, TaggedTree, chains_of, flat_tree, tree_of_chart
@@ -48,7 +49,7 @@ class Parser:
     """Words of the longest sentence that is parsed; a longer one gets a flat tree."""
 
     @staticmethod
-    def fit(sentences: Sequence[TaggedTree], *, passes: int = 6, seed: int = 0) -> Parser:
+    def fit(sentences: Sequence[TaggedTree], *, passes: int = 6, seed: int = LEARNER_SEED) -> Parser:
         """Learn from sentences with tags and trees; very long ones are left out."""
         use = [s for s in sentences if 0 < len(s.words) <= _LONGEST_LEARNT]
         tags = tuple(sorted({tag for s in use for tag in s.tags})) or ("X",)

@@ -11,6 +11,7 @@ import numpy as np
 import numpy.typing as npt
 
 from likewise.errors import InputError
+from likewise.io import LEARNER_SEED
 from likewise.navigate.grammar import Grammar, Rule, RuleNode
 from likewise.navigate.krisp._kernels import beam, inside, span_scores
 from likewise.navigate.krisp.charts import Chart
@@ -51,7 +52,7 @@ class Krisp:
         examples: Sequence[Example],
         grammar: Grammar,
         *,
-        seed: int = 0,
+        seed: int = LEARNER_SEED,
         settings: Settings | None = None,
         reaches: Reaches | None = None,
         progress: Callable[[int, float], None] | None = None,

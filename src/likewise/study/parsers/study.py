@@ -18,7 +18,7 @@ import numpy.typing as npt
 from likewise.deep import load_heads
 from likewise.deep.selection import FEATURE_SETS, parse_templates, sigma_grid
 from likewise.errors import InputError
-from likewise.io import Source
+from likewise.io import LEARNER_SEED, Source
 from likewise.study.parsers.choices import ParserChoices, choose, store_of
 from likewise.study.parsers.data import HEADS, StudyData, read_study
 from likewise.study.parsers.findings import Findings, find
@@ -45,7 +45,7 @@ class StudySettings:
     folds: int = 3
     items: int | None = None
     bootstrap: int = 200
-    seed: int = 0
+    seed: int = LEARNER_SEED
 
     def grid(self) -> Array:
         """The regularisation values."""

@@ -10,6 +10,7 @@ import numpy as np
 import numpy.typing as npt
 
 from likewise.errors import InputError
+from likewise.io import LEARNER_SEED
 from likewise.transduce.decode import FEATURE_NAMES, Decoder, Search, named_weights, weight_vector
 from likewise.transduce.tuning.lines import searched
 from likewise.transduce.tuning.pools import Objective, Pools
@@ -53,7 +54,7 @@ def tune(
     names: Collection[str] | None = None,
     rounds: int = 8,
     k: int = 100,
-    seed: int = 0,
+    seed: int = LEARNER_SEED,
     workers: int | None = None,
     progress: Callable[[Round], None] | None = None,
 ) -> Tuned:
