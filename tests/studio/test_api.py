@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 import json
+import os
+from pathlib import Path
 from typing import Any
 
 import pytest
+from starlette.testclient import TestClient
 
 from likewise.collect import tiers
+from likewise.studio.web import film_response
 from likewise.studio.web.faults import STATUS
 
 V1 = "/api/v1"
@@ -248,8 +252,27 @@ def test_films_are_stored_and_played_in_parts(house: Any) -> None:
     beyond = worker.get(f"/media/{name}", headers={"range": "bytes=999999-"})
     assert (beyond.status_code, beyond.headers["content-range"]) == (416, f"bytes */{len(film)}")
     assert beyond.headers["x-content-type-options"] == "nosniff"
+    for nonsense in ("bytes", "bytes=", "bytes=a-b", "bytes=7-4", "words=0-1"):
+        refused = worker.get(f"/media/{name}", headers={"range": nonsense})
+        assert (refused.status_code, refused.headers["x-content-type-options"]) == (400, "nosniff"), nonsense
+        assert film[:8] not in refused.content
     assert house.client().get(f"{V1}/media/{name}").status_code == 401
     assert owner.post(f"{V1}/media", content=b"#!/bin/sh").status_code == 422
+
+
+@pytest.mark.skipif(not os.path.exists("/dev/fd/0"), reason="needs a system that names open files: /dev/fd")
+def test_a_film_is_the_file_that_was_checked(house: Any, tmp_path: Path) -> None:
+    """Not what has its name a moment later."""
+    film, other = b"\0\0\0\x18ftypmp42" + b"film" * 8, tmp_path / "secret"
+    other.write_bytes(b"a secret")
+    studio = house.app.state.studio
+    name = house.client("olga").post(f"{V1}/media?name=my.mp4", content=film).json()["name"]
+    response = film_response(studio, name)
+    (studio.media / name).unlink()
+    (studio.media / name).symlink_to(other)
+    sent = TestClient(response).get("/").content
+    assert sent == film
+    assert house.client("wim").get(f"/media/{name}").status_code == 404
 
 
 def test_marketplace_workers_enter_by_signed_links(house: Any) -> None:

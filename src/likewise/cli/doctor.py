@@ -25,6 +25,7 @@ NAMES = {
     "alembic": "collection and studio: alembic",
     "pyyaml": "collection and studio: PyYAML",
     "fastapi": "studio: FastAPI",
+    "starlette": "studio: Starlette",
     "uvicorn": "studio: uvicorn",
     "jinja2": "studio: Jinja2",
     "python-multipart": "studio: uploads (python-multipart)",

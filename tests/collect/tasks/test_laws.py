@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 from hypothesis import given, strategies as st
 
-from likewise.collect.tasks import TaskType, get_task, load_yaml
+from likewise.collect.tasks import TaskType, get_task, load_yaml, task_names
 from likewise.errors import InputError
 
 MAP = {
@@ -108,6 +108,10 @@ def strings_in(value: Any) -> list[str]:
     if isinstance(value, list | tuple):
         return [text for item in value for text in strings_in(item)]
     return [value] if isinstance(value, str) else []
+
+
+def test_there_is_a_stimulus_and_an_answer_for_every_type() -> None:
+    assert STIMULI.keys() == ANSWERS.keys() == {*task_names(), "own"}
 
 
 @pytest.mark.parametrize("name", STIMULI)
