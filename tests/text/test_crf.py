@@ -138,3 +138,9 @@ def test_a_sequence_that_counts_twice_is_as_two_of_it() -> None:
     assert weighed.nodes == pytest.approx(twice.nodes, abs=1e-4)
     ignored = CRF.fit(rows, labels, weights=[1.0, 0.0])
     assert ignored.nodes == pytest.approx(CRF.fit([rows[0]], [labels[0]]).nodes, abs=1e-4)
+
+
+def test_a_chain_of_no_places_has_one_sequence() -> None:
+    chain = LabelChain(np.zeros((0, 3)), np.zeros((3, 3)))
+    assert chain.best(2) == [()]
+    assert chain.log_probabilities([()]) == [0.0]

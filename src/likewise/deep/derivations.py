@@ -39,12 +39,12 @@ def read_derivation(text: str) -> Derivation:
     from delphin.derivation import DerivationSyntaxError, from_string
 
     try:
-        found = from_string(full_form(text.strip()))
+        tree = from_string(full_form(text.strip()))
     except (DerivationSyntaxError, ValueError, IndexError) as error:
         raise InputError(f"broken derivation, expected (rule from to daughters): {_reason(error)}") from None
-    if not words_of(found):
+    if not words_of(tree):
         raise InputError("broken derivation: it has no words")
-    return found
+    return tree
 
 
 def words_of(derivation: Derivation) -> list[str]:

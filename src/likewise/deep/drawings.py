@@ -71,13 +71,13 @@ def draw_mrs(mrs: MRS, sentence: str = "", *, title: str = "", standalone: bool 
 
 def _arcs(graph: EDS, column: dict[str, int]) -> list[_Arc]:
     """All arcs between two columns, short ones first, so that they lie below the long ones."""
-    found = [
+    arcs = [
         _Arc(column[node.id], column[end], role)
         for node in graph.nodes
         for role, end in node.edges.items()
         if end in column and column[end] != column[node.id]
     ]
-    return sorted(found, key=lambda arc: (arc.ends[1] - arc.ends[0], arc.ends, arc.start, arc.role))
+    return sorted(arcs, key=lambda arc: (arc.ends[1] - arc.ends[0], arc.ends, arc.start, arc.role))
 
 
 def _label(node: object) -> str:

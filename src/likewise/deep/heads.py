@@ -44,5 +44,5 @@ def guess_head(rule: str, daughters: int) -> int:
 
 def head_of(rule: str, daughters: int, heads: Mapping[str, int] | None = None) -> int:
     """The head daughter by the table, else by the rule's name."""
-    found = None if heads is None else heads.get(rule)
-    return guess_head(rule, daughters) if found is None or found >= daughters else found
+    named = None if heads is None else heads.get(rule)
+    return guess_head(rule, daughters) if named is None or named >= daughters else named

@@ -53,12 +53,12 @@ class Ace:
         """The grammar image; says how to get what is missing."""
         if shutil.which(self.executable) is None:
             raise MissingPartError("the parser ACE", ACE_HINT)
-        found = Path(self.grammar) if self.grammar else find_grammar()
-        if found is None:
+        grammar = Path(self.grammar) if self.grammar else find_grammar()
+        if grammar is None:
             raise InputError(f"no grammar for ACE is named: {GRAMMAR_HINT}")
-        if not found.is_file():
-            raise InputError("no such grammar image", file=str(found))
-        return found
+        if not grammar.is_file():
+            raise InputError("no such grammar image", file=str(grammar))
+        return grammar
 
     def analyse(self, texts: Iterable[str]) -> Iterator[Item]:
         """An item for each text; one that the grammar does not cover has no analyses."""
@@ -90,12 +90,12 @@ class WebService:
 
     def address(self) -> str:
         """The service's address; there is no default, since texts are sent to it."""
-        found = self.server or find_server()
-        if not found:
+        server = self.server or find_server()
+        if not server:
             raise InputError(f"no DELPH-IN web service is named: {SERVER_HINT}")
-        if not found.startswith(("http://", "https://")):
-            raise InputError(f"expected an address that begins with http:// or https://, found {found}")
-        return found if found.endswith("/") else f"{found}/"
+        if not server.startswith(("http://", "https://")):
+            raise InputError(f"expected an address that begins with http:// or https://, found {server}")
+        return server if server.endswith("/") else f"{server}/"
 
     def analyse(self, texts: Iterable[str]) -> Iterator[Item]:
         """An item for each text, asked for one after the other."""
@@ -133,8 +133,8 @@ def _item(number: int, text: str, response: Response) -> Item:
 
 def _udf(result: Any) -> str:
     """The derivation as text; a service may send it as an object."""
-    found = result.get("derivation") or ""
-    return found if isinstance(found, str) else str(result.derivation().to_udf(indent=None))
+    derivation = result.get("derivation") or ""
+    return derivation if isinstance(derivation, str) else str(result.derivation().to_udf(indent=None))
 
 
 def _simple(result: Any) -> str:

@@ -103,11 +103,11 @@ def _profile_items(suite: TestSuite) -> Iterator[Item]:
     for row in suite["result"]:
         results.setdefault(row["parse-id"], []).append(row)
     items = {row["parse-id"]: row["i-id"] for row in suite["parse"]}
-    found: dict[Any, list[Any]] = {}
+    by_item: dict[Any, list[Any]] = {}
     for parse, rows in results.items():
-        found.setdefault(items.get(parse, parse), []).extend(rows)
+        by_item.setdefault(items.get(parse, parse), []).extend(rows)
     for row in suite["item"]:
         text = row["i-input"] or ""
-        ordered = sorted(found.get(row["i-id"], []), key=lambda r: r["result-id"] or 0)
+        ordered = sorted(by_item.get(row["i-id"], []), key=lambda r: r["result-id"] or 0)
         analyses = (Analysis(text, r["derivation"] or "", r["mrs"] or "") for r in ordered)
         yield Item(str(row["i-id"]), text, tuple(a for a in analyses if a.derivation or a.mrs))

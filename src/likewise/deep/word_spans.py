@@ -37,8 +37,8 @@ def spans_of_words(forms: Sequence[str], text: str | None = None) -> list[tuple[
             spans.append(_sign(form, text, end, following))
             gap = len(text) if word else gap
             continue
-        found = letters.find(word, done, done + gap + len(word))
-        first = found if found >= 0 else min(done, max(len(places) - 1, 0))
+        offset = letters.find(word, done, done + gap + len(word))
+        first = offset if offset >= 0 else min(done, max(len(places) - 1, 0))
         done = min(first + len(word), len(places))
         spans.append(_widened(form, text, places, first, done, end))
         gap = _GAP
@@ -63,9 +63,9 @@ def _sign(form: str, text: str, start: int, stop: int) -> tuple[int, int]:
     """The span of a word without letters between two places, empty where it is not there."""
     between = text[start:stop].translate(_PLAIN)
     for wanted in (form.translate(_PLAIN), form.translate(_PLAIN)[:1]):
-        found = between.find(wanted)
-        if wanted and found >= 0:
-            return start + found, start + found + len(wanted)
+        offset = between.find(wanted)
+        if wanted and offset >= 0:
+            return start + offset, start + offset + len(wanted)
     return start, start
 
 

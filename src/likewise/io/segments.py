@@ -36,13 +36,13 @@ def read_segments(
     `human.CRITERION`). With `unique`, an id used twice within one system is refused.
     """
     name = name_of(path)
-    found = format or guess_format(name)
-    if found not in FORMATS:
-        raise InputError(f"unknown format '{found}', expected one of {', '.join(FORMATS)}", file=name)
+    kind = format or guess_format(name)
+    if kind not in FORMATS:
+        raise InputError(f"unknown format '{kind}', expected one of {', '.join(FORMATS)}", file=name)
     rows = (
         read_rows(path, progress=progress, hint=_OTHER_FORMATS)
-        if found == "jsonl"
-        else _table_rows(path, found, progress)
+        if kind == "jsonl"
+        else _table_rows(path, kind, progress)
     )
     seen = SeenKeys()
     for row in rows:

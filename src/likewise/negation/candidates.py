@@ -43,7 +43,7 @@ class Unit:
 def units_of(view: CueView) -> list[Unit]:
     """Everything that hangs from the cue's chain, innermost level first."""
     tree, order = view.tree, {token: k for k, token in enumerate(view.places)}
-    found = []
+    units = []
     for level, node in enumerate(view.chain):
         children = tree.children[node]
         inner = view.chain[level - 1] if level else -1
@@ -58,11 +58,11 @@ def units_of(view: CueView) -> list[Unit]:
             for start, end, label, meet, mark in _segments(view, child, word, node, k > spot):
                 bits = reduce(or_, (1 << order[t] for t in range(start, end) if t in order), 0)
                 if bits:
-                    found.append(
+                    units.append(
                         Unit(bits, level, label, meet, toward, k < spot, (between + mark)[:4],
                              view.clauses_below[level], view.lowered[start], view.lowered[end - 1])
                     )  # fmt: skip
-    return found
+    return units
 
 
 Segment = tuple[int, int, str, str, str]
@@ -73,7 +73,7 @@ def _segments(view: CueView, child: int, word: int, node: int, right: bool) -> l
     tree = view.tree
     if child < 0:
         return [(word, word + 1, view.sentence.tags[word], tree.labels[node], "")]
-    found: list[Segment] = []
+    segments: list[Segment] = []
     start, label, meet, mark = tree.starts[child], tree.labels[child], tree.labels[node], ""
     at = child
     while right and at >= 0:
@@ -88,10 +88,10 @@ def _segments(view: CueView, child: int, word: int, node: int, right: bool) -> l
             cut -= 1
             between = "CC" if view.sentence.tags[cut] == "CC" else between or ","
         if cut > start and (between or tree.labels[last] == "SBAR"):
-            found.append((start, cut, label, meet, mark))
+            segments.append((start, cut, label, meet, mark))
             start, label, meet, mark = cut, f"{tree.labels[last]}~", tree.labels[at], between
         at = last
-    return [*found, (start, tree.ends[child], label, meet, mark)]
+    return [*segments, (start, tree.ends[child], label, meet, mark)]
 
 
 def _mark(view: CueView, child: int, word: int) -> str:
@@ -109,16 +109,16 @@ def own_bits(view: CueView) -> int:
 def suggested(view: CueView, units: list[Unit]) -> list[int]:
     """Candidate scopes as bits, without doubles."""
     own = own_bits(view)
-    found = [0, own]
+    sets = [0, own]
     for top in range(len(view.chain)):
         inside = [unit for unit in units if unit.level <= top]
         for drop_joined in (False, True):
             for lead in range(3):
                 for drop_tail in (False, True):
                     kept = (u for u in inside if not _dropped(u, drop_joined, lead, drop_tail, top))
-                    found.append(reduce(or_, (u.bits for u in kept), own))
-        found.append(reduce(or_, (u.bits for u in inside if u.level == top or _near(u)), own))
-    whole = list(dict.fromkeys(found))
+                    sets.append(reduce(or_, (u.bits for u in kept), own))
+        sets.append(reduce(or_, (u.bits for u in inside if u.level == top or _near(u)), own))
+    whole = list(dict.fromkeys(sets))
     loose = [unit.bits for unit in units if unit.level]
     fewer = (bits & ~unit for bits in whole for unit in loose if bits & unit == unit)
     subjects = [u.bits for u in units if u.left and u.label[:2] in {"NP", "WH"} and u.meet in CLAUSES]
@@ -148,11 +148,11 @@ def _near(unit: Unit) -> bool:
 
 def snapped(bits: int, units: list[Unit], own: int) -> int:
     """The scope with every unit whole or absent, whichever is nearer."""
-    found = bits & own
+    whole_units = bits & own
     for unit in units:
         if 2 * (bits & unit.bits).bit_count() > unit.bits.bit_count():
-            found |= unit.bits
-    return found
+            whole_units |= unit.bits
+    return whole_units
 
 
 def mask_of(labels: Labels) -> int:

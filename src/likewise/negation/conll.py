@@ -23,7 +23,7 @@ def load(path: Source) -> list[Sentence]:
 
     A column of lemmas, tags or syntax that holds nothing but `_` or `*` counts as missing.
     """
-    found, rows, first = [], list[list[str]](), 0
+    sentences, rows, first = [], list[list[str]](), 0
     for number, line in read_lines(path):
         if line.strip():
             if not rows:
@@ -33,13 +33,13 @@ def load(path: Source) -> list[Sentence]:
                 message = f"{len(rows[-1])} columns, expected {len(rows[0])} as in line {first}"
                 raise InputError(message, file=name_of(path), line=number)
         elif rows:
-            found.append(_sentence(rows, path, first))
+            sentences.append(_sentence(rows, path, first))
             rows = []
     if rows:
-        found.append(_sentence(rows, path, first))
-    if not found:
+        sentences.append(_sentence(rows, path, first))
+    if not sentences:
         raise InputError("holds no sentence", file=name_of(path))
-    return found
+    return sentences
 
 
 def _row(line: str, path: Source, number: int) -> list[str]:

@@ -181,7 +181,7 @@ def _paired(cues: list[tuple[Part, ...]], words: Sequence[str]) -> list[tuple[Pa
     """Join a cue's first part with the next second part: neither with nor."""
     by_word: Mapping[int, tuple[Part, ...]] = {cue[0].token: cue for cue in cues if len(cue) == 1}
     joined: Collection[int] = set()
-    found = []
+    paired = []
     for cue in sorted(cues, key=lambda cue: cue[0].token):
         if cue[0].token in joined:
             continue
@@ -190,8 +190,8 @@ def _paired(cues: list[tuple[Part, ...]], words: Sequence[str]) -> list[tuple[Pa
         if mate is not None:
             joined = {*joined, mate}
             cue = (*cue, *by_word[mate])
-        found.append(cue)
-    return found
+        paired.append(cue)
+    return paired
 
 
 @dataclass(frozen=True, slots=True)
@@ -206,11 +206,11 @@ class Split:
 def split_word(word: str) -> Split | None:
     """The cut that the word's letters allow; whether it denies anything is another question."""
     low = word.lower()
-    if found := _LESS.match(low):
-        start = len(found[1])
+    if match := _LESS.match(low):
+        start = len(match[1])
         return Split(word[start : start + 4], start, word[:start] + word[start + 4 :])
-    if (found := _PREFIX.match(low)) and len(low) - len(found[1]) >= 3 and not _NO_PREFIX.match(low):
-        return Split(word[: len(found[1])], 0, word[len(found[1]) :])
+    if (match := _PREFIX.match(low)) and len(low) - len(match[1]) >= 3 and not _NO_PREFIX.match(low):
+        return Split(word[: len(match[1])], 0, word[len(match[1]) :])
     return None
 
 

@@ -150,8 +150,8 @@ class _Word:
 
     def tags(self, phrase: str, *steps: int) -> str:
         """A phrase about kinds of words; empty where one of them is not known."""
-        found = [self.tag(step) for step in steps]
-        return phrase.format(*found, side=self.side, kind=self.kind) if all(found) else ""
+        tags = [self.tag(step) for step in steps]
+        return phrase.format(*tags, side=self.side, kind=self.kind) if all(tags) else ""
 
     def distance(self, cue: str) -> str:
         """How far from the cue; from five words on as roughly as the feature says it."""
@@ -232,8 +232,8 @@ def _listed(parts: Sequence[str]) -> str:
 
 
 def _joints(text: str) -> str:
-    found = list(dict.fromkeys(_JOINTS[mark] for mark in _JOINT.findall(text)))
-    return f"{_listed(found) if found else 'no mark or conjunction'} between its branch and the cue's"
+    joints = list(dict.fromkeys(_JOINTS[mark] for mark in _JOINT.findall(text)))
+    return f"{_listed(joints) if joints else 'no mark or conjunction'} between its branch and the cue's"
 
 
 def _of_branch2(w: _Word, value: str) -> str:

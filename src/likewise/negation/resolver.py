@@ -85,21 +85,20 @@ class Resolver(SavedModel):
         tokens = sentence_tokens(text) if isinstance(text, str) else spaced_tokens(text.words)
         sentence = Sentence(tuple(token.text for token in tokens)) if isinstance(text, str) else text
         wanted = self.parts.cues.find(sentence) if cues is None else list(cues)
-        source = self.source(sentence, raw) if wanted else "no cue"
         if not wanted:
-            return Resolution(sentence.with_negations(()), (), source, tuple(tokens))
+            return Resolution(sentence.with_negations(()), (), "no cue", tuple(tokens))
         reader, (read, tree) = self.read(sentence, raw)
         views = [CueView(read, cue, tree) for cue in wanted]
         if chosen.is_deep and self.parses is not None:
             parsed = self.parses.of(sentence)
-            found = tuple(
+            resolved = tuple(
                 resolved_with_crawler(view, reader, parsed, chosen, self.trust, self.threshold)
                 for view in views
             )
         else:
-            found = tuple(reader.resolved(view, chosen) for view in views)
-        negated = sentence.with_negations(one.negation for one in found)
-        return Resolution(negated, found, source, tuple(tokens))
+            resolved = tuple(reader.resolved(view, chosen) for view in views)
+        negated = sentence.with_negations(one.negation for one in resolved)
+        return Resolution(negated, resolved, self.source(sentence, raw), tuple(tokens))
 
     def source(self, sentence: Sentence, raw: bool = False) -> str:
         """Which way the answer comes: given trees, trees of our own parser, or words alone."""

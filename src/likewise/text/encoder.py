@@ -73,14 +73,14 @@ def read_safetensors(path: Path) -> dict[str, npt.NDArray[Any]]:
     try:
         size = int.from_bytes(data[:8], "little")
         head = json.loads(data[8 : 8 + size])
-        found = {}
+        arrays = {}
         for name, row in head.items():
             if name != "__metadata__":
                 start, end = (8 + size + offset for offset in row["data_offsets"])
-                found[name] = np.frombuffer(data[start:end], kinds[row["dtype"]]).reshape(row["shape"])
+                arrays[name] = np.frombuffer(data[start:end], kinds[row["dtype"]]).reshape(row["shape"])
     except (ValueError, KeyError, TypeError) as error:
         raise InputError(f"is no whole file of weights ({error})", file=str(path)) from None
-    return found
+    return arrays
 
 
 class WordPieces:
@@ -241,8 +241,8 @@ class Encoder:
     def _normed(self, x: Floats, name: str) -> Floats:
         centred = x - x.mean(1, keepdims=True)
         scaled = centred / np.sqrt((centred**2).mean(1, keepdims=True) + np.float32(1e-12))
-        found: Floats = scaled * self.weights[f"{name}.weight"] + self.weights[f"{name}.bias"]
-        return found
+        normed: Floats = scaled * self.weights[f"{name}.weight"] + self.weights[f"{name}.bias"]
+        return normed
 
 
 def _attention(queries: Floats, keys: Floats, values: Floats) -> Floats:
@@ -263,5 +263,5 @@ def _threads() -> ThreadpoolController:
 def _gelu(x: Floats) -> Floats:
     from scipy.special import erf
 
-    found: Floats = x * np.float32(0.5) * (1 + erf(x * np.float32(np.sqrt(0.5))))
-    return found
+    curved: Floats = x * np.float32(0.5) * (1 + erf(x * np.float32(np.sqrt(0.5))))
+    return curved

@@ -102,7 +102,7 @@ class AnalysisView:
 
 def _grow(top: Tree) -> list[_Node]:
     """The nodes of a tree, mothers first; what comes from below is filled in from the last node back."""
-    found: list[_Node] = []
+    nodes: list[_Node] = []
     waiting: list[tuple[Tree, _Node | None]] = [(top, None)]
     while waiting:
         tree, mother = waiting.pop()
@@ -113,15 +113,15 @@ def _grow(top: Tree) -> list[_Node]:
         else:
             node = _Node(tree.label, mother, [], "", 0, "", "", "", tree.head or 0)
             waiting.extend((daughter, node) for daughter in reversed(tree.daughters))
-        found.append(node)
+        nodes.append(node)
         if mother is not None:
             mother.daughters.append(node)
-    for node in reversed(found):
+    for node in reversed(nodes):
         if node.daughters:
             node.words = sum(daughter.words for daughter in node.daughters)
             node.head = node.daughters[node.place].head
             node.first, node.last = node.daughters[0].first, node.daughters[-1].last
-    return found
+    return nodes
 
 
 def seen(template: Template, view: AnalysisView) -> Counter[str]:

@@ -176,17 +176,17 @@ def _part(
 ) -> list[tuple[list[str], Array, Array, Array]]:
     """For each template: names of features in order of appearance, row lengths, numbers, counts."""
     names: list[dict[str, int]] = [{} for _ in templates]
-    found: list[tuple[list[int], list[int], list[int]]] = [([], [], []) for _ in templates]
+    columns: list[tuple[list[int], list[int], list[int]]] = [([], [], []) for _ in templates]
     for item in items:
         views = [AnalysisView(analysis.fresh(), heads) for analysis in item.analyses]
-        for template, numbers, (sizes, ids, counts) in zip(templates, names, found, strict=True):
+        for template, numbers, (sizes, ids, counts) in zip(templates, names, columns, strict=True):
             for row in _told_apart([seen(template, view) for view in views]):
                 sizes.append(len(row))
                 ids.extend([numbers.setdefault(name, len(numbers)) for name in row])
                 counts.extend(row.values())
     return [
         (list(numbers), np.array(sizes, np.int64), np.array(ids, np.int32), np.array(counts, np.float32))
-        for numbers, (sizes, ids, counts) in zip(names, found, strict=True)
+        for numbers, (sizes, ids, counts) in zip(names, columns, strict=True)
     ]
 
 

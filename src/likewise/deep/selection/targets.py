@@ -78,11 +78,11 @@ def find_targets(items: Sequence[Item], golds: Sequence[Analysis | None], *, pro
     """The similarity of every candidate to the gold of its item; an item without gold has no targets."""
     if len(items) != len(golds):
         raise InputError(f"{len(items)} items and {len(golds)} gold analyses, expected as many")
-    found = list(mapped(_closeness, list(zip(items, golds, strict=True)), processes))
+    chunks = list(mapped(_closeness, list(zip(items, golds, strict=True)), processes))
     sizes = np.array([len(item.analyses) for item in items], np.int64)
     bounds = np.concatenate((np.zeros(1, np.int64), np.cumsum(sizes)))
-    values = np.array([value for chunk in found for values, _ in chunk for value in values], np.float64)
-    return Targets(bounds, values, np.array([exact for chunk in found for _, exact in chunk], np.bool_))
+    values = np.array([value for chunk in chunks for values, _ in chunk for value in values], np.float64)
+    return Targets(bounds, values, np.array([exact for chunk in chunks for _, exact in chunk], np.bool_))
 
 
 def _closeness(pairs: Sequence[tuple[Item, Analysis | None]]) -> list[tuple[list[float], bool]]:

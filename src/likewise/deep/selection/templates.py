@@ -112,8 +112,8 @@ class Template:
 def parse_templates(text: str) -> tuple[Template, ...]:
     """The templates of a named set or of a text in the language above; each once, in order."""
     written = FEATURE_SETS.get(text.strip(), text)
-    found = dict.fromkeys(_template(part.strip()) for part in written.split(","))
-    return tuple(found)
+    templates = dict.fromkeys(_template(part.strip()) for part in written.split(","))
+    return tuple(templates)
 
 
 def atoms_of(sets: list[str] | tuple[str, ...]) -> tuple[Template, ...]:

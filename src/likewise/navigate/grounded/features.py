@@ -30,15 +30,15 @@ Array = npt.NDArray[Any]
 
 def things_of(worlds: Iterable[Map]) -> dict[str, int]:
     """The names of all things on maps, as they stand in plans, each with the number of its kind."""
-    found: dict[str, int] = {}
+    things: dict[str, int] = {}
     for world in worlds:
-        found |= {item.upper(): 0 for item in world.items.values() if item}
+        things |= {item.upper(): 0 for item in world.items.values() if item}
         for corridor in world.corridors.values():
             if corridor.floor:
-                found[f"{corridor.floor.upper()} HALLWAY"] = 1
+                things[f"{corridor.floor.upper()} HALLWAY"] = 1
             if corridor.wall:
-                found[f"{corridor.wall.upper()} WALL"] = 2
-    return dict(sorted(found.items(), key=lambda thing: (thing[1], thing[0])))
+                things[f"{corridor.wall.upper()} WALL"] = 2
+    return dict(sorted(things.items(), key=lambda thing: (thing[1], thing[0])))
 
 
 def mirrored(feature: Feature) -> Feature:
@@ -102,15 +102,15 @@ class Inventory:
     @cached_property
     def mirror(self) -> Array:
         """For each place in a row of weights the place of the mirrored feature."""
-        found = np.arange(self.width)
+        images = np.arange(self.width)
         pairs = (
             (role, thing) for role, kind in self.roles for thing in self.things if self.things[thing] == kind
         )
         for feature in (*self.plain, *pairs):
             image = self.number(mirrored(feature))
             if image >= 0:
-                found[self.number(feature)] = image
-        return found
+                images[self.number(feature)] = image
+        return images
 
     def role_of(self, numbers: Array) -> Array:
         """What is shared: the plain feature itself, or the role, in one numbering."""

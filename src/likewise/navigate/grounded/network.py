@@ -89,8 +89,8 @@ class Ragged:
 
     def eighths(self) -> Array:
         """Where in its run each row stands."""
-        found: Array = (np.arange(self.rows) - self.starts[self.owner]) * PARTS // self.sizes[self.owner]
-        return found
+        eighths: Array = (np.arange(self.rows) - self.starts[self.owner]) * PARTS // self.sizes[self.owner]
+        return eighths
 
 
 @dataclass(frozen=True)

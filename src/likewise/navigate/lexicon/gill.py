@@ -112,10 +112,10 @@ class _Holders:
             for gram in grams_of(tuple(words), longest):
                 self.holders[gram] = self.holders.get(gram, 0) | 1 << k
             self.bits[nodes] = self.bits.get(nodes, 0) | 1 << k
-        found = {
+        arguments_seen = {
             a for nodes in self.bits for action, arguments in nodes if action == "Verify" for a in arguments
         }
-        for argument in sorted(found):
+        for argument in sorted(arguments_seen):
             self.conditions.setdefault(value(argument), []).append((("Verify", (argument,)),))
 
     def graphs_of(self, gram: Gram) -> list[Graph]:
@@ -164,8 +164,8 @@ def intersection(one: Graph, other: Graph) -> tuple[Fragment, ...]:
     pieces: tuple[list[Graph], list[Graph]] = ([one], [other])
     loose: tuple[list[str], list[str]] = ([], [])
     removed: list[Fragment] = []
-    while found := _largest(pieces):
-        shared, which = found
+    while largest := _largest(pieces):
+        shared, which = largest
         removed.append(shared.nodes)
         for side in (0, 1):
             whole, start = pieces[side].pop(which[side]), shared.starts[side]
@@ -184,9 +184,9 @@ def _largest(pieces: tuple[list[Graph], list[Graph]]) -> tuple[_Shared, tuple[in
     best: tuple[_Shared, tuple[int, int]] | None = None
     for i, one in enumerate(pieces[0]):
         for j, other in enumerate(pieces[1]):
-            found = _common(one, other)
-            if found is not None and (best is None or found.size > best[0].size):
-                best = found, (i, j)
+            common = _common(one, other)
+            if common is not None and (best is None or common.size > best[0].size):
+                best = common, (i, j)
     return best
 
 

@@ -77,16 +77,16 @@ def by_convention(tokens: Sequence[str], cue: Sequence[int], reasons: Reasons) -
 
 def _asides(words: Sequence[str], cue: Sequence[int], reasons: Reasons) -> set[int]:
     """Words that are no part of what is said: another speaker's, names called, how sure one is."""
-    found: set[int] = set()
+    asides: set[int] = set()
     for at in reasons:
         low, high = sorted((at, cue[0]))
         address = words[at] in _ADDRESS and at > 0 and words[at - 1] == ","
         if address or not _QUOTES.isdisjoint(words[low:high]):
-            found.add(at)
+            asides.add(at)
         for phrase in _PHRASES:
             if tuple(words[at : at + len(phrase)]) == phrase:
-                found.update(range(at, at + len(phrase)))
-    return found
+                asides.update(range(at, at + len(phrase)))
+    return asides
 
 
 def _after_opening(words: Sequence[str], cue: int, scope: Reasons) -> Reasons:
@@ -117,13 +117,13 @@ def _before_joined(words: Sequence[str], cue: int, scope: Reasons) -> Reasons:
 
 def _leading(words: Sequence[str], cue: int, scope: Reasons) -> list[int]:
     """Conjunctions at the left edge, and a "that" before a subject."""
-    found = []
+    leading = []
     for at in sorted(scope):
         opens = words[at] == "that" and at + 1 in scope and words[at + 1] in _SUBJECTS
         if not 0 < at < cue or not (words[at] in _LEADING or opens):
             break
-        found.append(at)
-    return found
+        leading.append(at)
+    return leading
 
 
 def _to_the_right(words: Sequence[str], cue: int, scope: Reasons) -> list[int]:
@@ -131,13 +131,13 @@ def _to_the_right(words: Sequence[str], cue: int, scope: Reasons) -> list[int]:
     if cue in scope and not any(words[at] in _VERBS for at in scope if at < cue):
         return []  # an adjective before its noun: "my unhappy brother" and no more
     edge = max([*scope, cue])
-    found = _run(words, edge + 1)
-    after = edge + 1 + len(found)
+    right = _run(words, edge + 1)
+    after = edge + 1 + len(right)
     if after < len(words) and words[after] == ",":
         aside = next((at for at in range(after + 1, after + 1 + _ASIDE) if words[at : at + 1] == [","]), None)
         if aside is not None and words[aside + 1 : aside + 2] == ["that"]:
-            found += _run(words, aside + 1, frozenset())
-    return found
+            right += _run(words, aside + 1, frozenset())
+    return right
 
 
 def _run(words: Sequence[str], at: int, stops: frozenset[str] = _STOPS) -> list[int]:
@@ -163,12 +163,12 @@ def _to_the_left(words: Sequence[str], cue: Sequence[int], scope: Reasons) -> li
 
 
 def _left_out(words: Sequence[str], taken: set[int]) -> list[int]:
-    found: list[int] = []
+    left_out: list[int] = []
     for low, high in pairwise(sorted(taken)):
         gap = range(low + 1, high)
         if len(gap) <= _GAP and not any(_sign(words[at]) or words[at] in _KEPT_OUT for at in gap):
-            found.extend(gap)
-    return found
+            left_out.extend(gap)
+    return left_out
 
 
 def _sign(token: str) -> bool:

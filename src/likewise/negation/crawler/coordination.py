@@ -44,8 +44,8 @@ def _open(
     at: int, waiting: list[int], variables: Sequence[str], labels: list[str], arguments: list[Arguments]
 ) -> None:
     """Give the conjuncts of one coordination labels of their own, where they can be told apart."""
-    found = {_SIDES[role]: value for role, value in arguments[at] if role in _SIDES}
-    parts = {side: _part(value, at, waiting, variables, labels, arguments) for side, value in found.items()}
+    sides = {_SIDES[role]: value for role, value in arguments[at] if role in _SIDES}
+    parts = {side: _part(value, at, waiting, variables, labels, arguments) for side, value in sides.items()}
     arguments[at] = [(f"{_SIDES[role]}-INDEX" if role in _SIDES else role, v) for role, v in arguments[at]]
     if parts["L"] & parts["R"]:
         return

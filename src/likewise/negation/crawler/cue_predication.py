@@ -44,9 +44,9 @@ def find_cue(graph: Graph, words: list[Span], spans: list[Span], cue: str) -> Cu
     `cue` is what the cue says. A negator that the reading takes for another word ("no." for number) is not
     found.
     """
-    found = [at for at, span in enumerate(spans) if any(a <= span[0] and span[1] <= b for a, b in words)]
+    inside = [at for at, span in enumerate(spans) if any(a <= span[0] and span[1] <= b for a, b in words)]
     worst = 1 if _NEGATOR.fullmatch(cue.lower()) else 2
-    ranked = sorted((rank, at) for at in found if (rank := _rank(graph, at)) <= worst)
+    ranked = sorted((rank, at) for at in inside if (rank := _rank(graph, at)) <= worst)
     return _read(graph, ranked[0][1]) if ranked else None
 
 

@@ -153,7 +153,7 @@ def _project(
 ) -> tuple[ScopePiece, ...]:
     """Words of the tree as tokens, or as what the cue leaves of them."""
     cues = reading.tokens_with(cue)
-    found: dict[int, str] = {}
+    scope: dict[int, str] = {}
     rests: dict[int, Span] = {}
     for number, (whole, token) in enumerate(zip(reading.wholes, reading.tokens, strict=True)):
         held = [span for span in cue if _meet(span, whole)]
@@ -161,16 +161,16 @@ def _project(
         words = reading.words_with([trimmed(reading.text, *whole)])
         why = next((reasons[word] for word in words if word in reasons), None)
         if why is not None and rest is not None and any(c.isalnum() for c in token):
-            found[number] = why if not held else "the rest of the cue's word"
+            scope[number] = why if not held else "the rest of the cue's word"
             rests[number] = rest
     if conventions:
-        found = by_convention(reading.tokens, cues, found)
-    for number in punctuation(reading.tokens, {*found, *cues}):
+        scope = by_convention(reading.tokens, cues, scope)
+    for number in punctuation(reading.tokens, {*scope, *cues}):
         if number not in cues:
-            found[number] = "punctuation between"
+            scope[number] = "punctuation between"
     return tuple(
-        ScopePiece(number, *rests.get(number, reading.wholes[number]), found[number])
-        for number in sorted(found)
+        ScopePiece(number, *rests.get(number, reading.wholes[number]), scope[number])
+        for number in sorted(scope)
     )
 
 

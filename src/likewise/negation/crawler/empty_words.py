@@ -65,16 +65,16 @@ def _any(words: Sequence[int], reasons: dict[int, str]) -> bool:
 
 def _complement(tree: HeadedTree, word: int) -> Sequence[int]:
     """The heads of the phrases that a word takes to its right; the subject of an inverted verb is none."""
-    found: list[int] = []
+    heads: list[int] = []
     for above in tree.path(tree.lexical[word]):
         node = tree.nodes[above]
         if node.head != word:
             break
         others = [d for d in node.daughters if tree.nodes[d].first > word]
         if node.rule.startswith("hd-cmp") and others and not _is_subject(tree, others[-1]):
-            found.extend(tree.heads(others[-1]))
-    through = [head for head in found if kind_of(tree.entries[head]) == "infinitive marker"]
-    return [*found, *(below for head in through for below in _complement(tree, head))]
+            heads.extend(tree.heads(others[-1]))
+    through = [head for head in heads if kind_of(tree.entries[head]) == "infinitive marker"]
+    return [*heads, *(below for head in through for below in _complement(tree, head))]
 
 
 def _is_subject(tree: HeadedTree, at: int) -> bool:

@@ -49,18 +49,18 @@ class Graph:
 
     @cached_property
     def _takers(self) -> dict[str, list[tuple[int, str]]]:
-        found: dict[str, list[tuple[int, str]]] = {}
+        takers: dict[str, list[tuple[int, str]]] = {}
         for at, arguments in enumerate(self.arguments):
             for role, value in arguments:
-                found.setdefault(value, []).append((at, role))
-        return found
+                takers.setdefault(value, []).append((at, role))
+        return takers
 
     @staticmethod
     def _index(pairs: Iterator[tuple[str, int]]) -> dict[str, list[int]]:
-        found: dict[str, list[int]] = {}
+        places: dict[str, list[int]] = {}
         for key, at in pairs:
-            found.setdefault(key, []).append(at)
-        return found
+            places.setdefault(key, []).append(at)
+        return places
 
     def takers(self, value: str) -> list[tuple[int, str]]:
         """The predications that take a variable or label as an argument, and in which role."""

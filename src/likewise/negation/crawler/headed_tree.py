@@ -48,10 +48,10 @@ class HeadedTree:
     @cached_property
     def highest(self) -> tuple[int, ...]:
         """For each word the highest node that it heads."""
-        found = [-1] * len(self.spans)
+        nodes = [-1] * len(self.spans)
         for at in reversed(range(len(self.nodes))):
-            found[self.nodes[at].head] = at
-        return tuple(found)
+            nodes[self.nodes[at].head] = at
+        return tuple(nodes)
 
     @cached_property
     def lexical(self) -> tuple[int, ...]:

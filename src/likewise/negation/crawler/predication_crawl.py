@@ -59,16 +59,16 @@ class _Crawl:
 
     def functors(self, values: list[str]) -> list[tuple[int, str]]:
         """What takes one of the values as an argument; coordinations are passed through and closed."""
-        found: list[tuple[int, str]] = []
+        functors: list[tuple[int, str]] = []
         seen = list(values)
         for value in seen:  # grows on the way
             for at, role in self.graph.takers(value):
                 if role not in CONJUNCTS:
-                    found.append((at, role))
+                    functors.append((at, role))
                 elif at not in self.reasons:  # else crawling came down through it
                     self.close(at)
                     seen.extend(v for v in self.graph.names(at) if v not in seen)
-        return found
+        return functors
 
     def close(self, at: int) -> None:
         """Never enter a coordination again, nor the quantifier that binds what it makes."""

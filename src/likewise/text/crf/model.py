@@ -187,11 +187,15 @@ class LabelChain:
 
     def best(self, k: int) -> list[tuple[int, ...]]:
         """The k most probable sequences of labels."""
+        if not len(self.fits):
+            return [()]
         rows, values = _kernels.best_sequences(k, *self._packed)
         return [tuple(map(int, row)) for row, value in zip(rows, values, strict=True) if value > -np.inf]
 
     def log_probabilities(self, many: Sequence[Sequence[int]]) -> list[float]:
         """The log probability of each of several sequences of labels."""
+        if not len(self.fits):
+            return [0.0] * len(many)
         logs = _kernels.log_probabilities(np.array(many, np.int64), *self._packed)
         return [float(value) for value in logs]
 

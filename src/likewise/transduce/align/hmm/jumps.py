@@ -77,13 +77,13 @@ class Jumps:
         """Write how likely the words of each cell are linked; give counts and the log-likelihood."""
         from likewise.transduce.align.hmm._kernels import hmm_shares
 
-        found = self.nothing()
+        counts = self.nothing()
         likelihood = hmm_shares(
             *(*piece, emissions, self.jumps, self.openings, self.null, shares),
-            *(found.moved, found.chances, found.opened, found.opening_chances),
+            *(counts.moved, counts.chances, counts.opened, counts.opening_chances),
         )
-        found.moved[:] *= self.jumps
-        return found, likelihood
+        counts.moved[:] *= self.jumps
+        return counts, likelihood
 
     def link(self, piece: CellPiece, emissions: Floats, links: npt.NDArray[np.int16]) -> None:
         """The likeliest sequence of source positions."""
