@@ -73,7 +73,7 @@ MODULES: dict[str, str] = {
     "likewise.navigate.follower": "likewise.navigate.grounded",
     "likewise.navigate.follower.reading": "likewise.navigate.grounded.ways",
     "likewise.navigate.follower.telling": "likewise.navigate.grounded.explain",
-    "likewise.navigate.following": "likewise.navigate.base",
+    "likewise.navigate.following": "likewise.navigate.followers",
     "likewise.navigate.landmarks": "likewise.navigate.landmarks_plan",
     "likewise.navigate.lexicon.saving": "likewise.navigate.lexicon.counts",
     "likewise.navigate.lexicons": "likewise.navigate.lexicon.learners",

@@ -10,10 +10,10 @@ import pytest
 
 from likewise.errors import InputError
 from likewise.navigate import evaluation, folds, word_splitters
-from likewise.navigate.base import Following
 from likewise.navigate.corpus import Corpus, Instruction, Route
 from likewise.navigate.embedded_follower import embedded_corpus
 from likewise.navigate.evaluation import evaluate
+from likewise.navigate.followers import Following
 from likewise.worlds import Corridor, Map, Plan, Pose, loads
 from likewise.worlds.executor import Executor
 

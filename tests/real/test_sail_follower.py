@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from likewise.navigate.base import best_pose, starts
 from likewise.navigate.corpus import Corpus, read_corpus
+from likewise.navigate.followers import best_pose, starts
 from likewise.navigate.grounded import Grounded
 from parts import real_data, require_data
 

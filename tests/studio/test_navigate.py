@@ -14,7 +14,7 @@ from likewise.data import navigation_folder
 from likewise.errors import InputError, RefusedError
 from likewise.io.models import ModelCard, write_model
 from likewise.navigate import Grounded, Planned
-from likewise.navigate.base import Following
+from likewise.navigate.followers import Following
 from likewise.navigate.lexicon import SGOLL, Example
 from likewise.studio.navigate.page import marked
 from likewise.studio.navigate.service import KINDS, NavigateService

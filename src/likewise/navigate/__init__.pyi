@@ -1,6 +1,5 @@
 """The public names of likewise.navigate: what other rooms and users may use."""
 
-from .base import Follower as Follower, Following as Following
 from .corpus import (
     Corpus as Corpus,
     Instruction as Instruction,
@@ -15,6 +14,7 @@ from .embedded_follower import (
 )
 from .evaluation import NavigationResult as NavigationResult, evaluate as evaluate
 from .folds import Setting as Setting, learnt as learnt
+from .followers import Follower as Follower, Following as Following
 from .grounded import Grounded as Grounded
 from .landmarks_plan import landmarks as landmarks
 from .lexicon import (

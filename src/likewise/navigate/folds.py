@@ -20,8 +20,8 @@ from typing import Any
 
 from likewise.errors import InputError
 from likewise.io import LEARNER_SEED, Progress, part_of
-from likewise.navigate.base import Follower, Following, best_pose, follow_route, starts
 from likewise.navigate.corpus import Corpus, Instruction, Route
+from likewise.navigate.followers import Follower, Following, best_pose, follow_route, starts
 from likewise.navigate.grounded import Grounded
 from likewise.navigate.lexicon import LEARNERS
 from likewise.navigate.partial_correctness import PlanPoints, partial_correctness

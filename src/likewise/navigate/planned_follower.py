@@ -14,8 +14,8 @@ from typing import Any, ClassVar
 
 from likewise.errors import InputError
 from likewise.io import LEARNER_SEED, ModelCard, ModelFiles, Progress, SavedModel, dumps_arrays, fingerprint
-from likewise.navigate.base import Following
 from likewise.navigate.corpus import Corpus
+from likewise.navigate.followers import Following
 from likewise.navigate.grammar import NUMBERS, Grammar, expand, grammar_for, things_in, things_on
 from likewise.navigate.krisp import Cover, Krisp, Settings
 from likewise.navigate.landmarks_plan import landmarks

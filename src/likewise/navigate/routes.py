@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from likewise.errors import InputError
-from likewise.navigate.base import POSES, Follower, Following, joined
+from likewise.navigate.followers import POSES, Follower, Following, joined
 from likewise.navigate.word_splitters import sentences, words
 from likewise.worlds import HEADINGS, Map, Pose
 

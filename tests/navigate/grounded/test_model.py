@@ -10,8 +10,8 @@ import pytest
 
 import likewise as lw
 from likewise.errors import InputError
-from likewise.navigate.base import best_pose, starts
 from likewise.navigate.corpus import Corpus
+from likewise.navigate.followers import best_pose, starts
 from likewise.navigate.grounded import Grounded
 from likewise.navigate.grounded.explain import path_of
 from likewise.navigate.grounded.features import Terrain

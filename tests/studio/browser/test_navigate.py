@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from likewise.data import navigation_folder
-from likewise.navigate.base import Following
+from likewise.navigate.followers import Following
 from likewise.studio.navigate.service import NavigateService
 from likewise.studio.navigate.worker import Guide
 from likewise.worlds import Map, Pose, Travel, Turn, Verify, load_maps

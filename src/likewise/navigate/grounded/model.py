@@ -29,8 +29,8 @@ from likewise.io import (
     fingerprint,
     part_of,
 )
-from likewise.navigate.base import Following, starts
 from likewise.navigate.corpus import Corpus, Instruction
+from likewise.navigate.followers import Following, starts
 from likewise.navigate.grounded.explain import path_of, reason_for, told
 from likewise.navigate.grounded.features import KINDS, Inventory, State, Terrain
 from likewise.navigate.grounded.grounding import Grounding, near

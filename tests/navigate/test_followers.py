@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given, settings, strategies as st
 
 from likewise.errors import InputError
-from likewise.navigate.base import Following, best_pose, follow_route, joined, starts
+from likewise.navigate.followers import Following, best_pose, follow_route, joined, starts
 from likewise.navigate.routes import follow_text
 from likewise.worlds import Corridor, Map, Pose, Travel, Turn
 
