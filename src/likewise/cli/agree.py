@@ -37,46 +37,48 @@ def agree(
     check_outputs(report, inputs=[scores], json_out=json_out)
     perfect = _perfect(best)
     with about(scores):
-        found = agree_metrics(read_scores(scores), threshold=threshold, best=perfect)
+        agreement = agree_metrics(read_scores(scores), threshold=threshold, best=perfect)
     if report:
         from likewise.report import agreement_report, titled, write_report
 
-        write_report(agreement_report(found, title=titled("Do the metrics agree?", scores)), report)
+        write_report(agreement_report(agreement, title=titled("Do the metrics agree?", scores)), report)
         said(report)
     if json_out:
-        print_json(found.as_dict())
+        print_json(agreement.as_dict())
     elif report != "-":
-        _show(found)
+        _show(agreement)
 
 
 def _perfect(pairs: list[str] | None) -> dict[str, float]:
-    found = {}
+    perfect = {}
     for pair in pairs or []:
         name, _, value = pair.partition("=")
         try:
-            found[name] = float(value)
+            perfect[name] = float(value)
         except ValueError:
             raise InputError(f"--best {pair}: expected METRIC=NUMBER, for example ter=0") from None
-    return found
+    return perfect
 
 
-def _show(found: Agreement) -> None:
+def _show(agreement: Agreement) -> None:
     for title, matrix, form in (
-        ("Spearman", found.spearman, ".3f"),
-        ("Epsila (%), row over column", found.epsila, ".1f"),
+        ("Spearman", agreement.spearman, ".3f"),
+        ("Epsila (%), row over column", agreement.epsila, ".1f"),
     ):
         rows = [
             [name, *(format(value, form) for value in row)]
-            for name, row in zip(found.names, matrix, strict=True)
+            for name, row in zip(agreement.names, matrix, strict=True)
         ]
-        print_table(title, ["metric", *found.names], rows)
+        print_table(title, ["metric", *agreement.names], rows)
     rows = [
         [f"{at:g} %", " ".join("{" + ", ".join(g) + "}" for g in groups)]
-        for at, groups in found.clusters_at.items()
+        for at, groups in agreement.clusters_at.items()
     ]
     print_table("Clusters", ["below", "metrics"], rows)
-    groups = " ".join("{" + ", ".join(group) + "}" for group in found.clusters)
-    print(f"At {found.threshold:g} %: {groups}")
-    print(f"The metric that the others follow most closely (mean Spearman): {found.medoid}")
-    perfect = ", ".join(f"{name} {value:g}" for name, value in zip(found.names, found.best, strict=True))
+    groups = " ".join("{" + ", ".join(group) + "}" for group in agreement.clusters)
+    print(f"At {agreement.threshold:g} %: {groups}")
+    print(f"The metric that the others follow most closely (mean Spearman): {agreement.medoid}")
+    perfect = ", ".join(
+        f"{name} {value:g}" for name, value in zip(agreement.names, agreement.best, strict=True)
+    )
     print(f"Perfect scores taken as: {perfect} (change one by --best METRIC=VALUE)")

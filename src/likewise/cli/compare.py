@@ -46,17 +46,17 @@ def compare(
     Example: likewise compare outputs.jsonl --metrics bleu,chrf --samples 2000
     """
     check_outputs(report, inputs=[segments], json_out=json_out)
-    found = metrics_from(metrics, parse_settings(settings, tokenize, lowercase))
-    needs = required_fields(found, system=True)
+    chosen = metrics_from(metrics, parse_settings(settings, tokenize, lowercase))
+    needs = required_fields(chosen, system=True)
     with progress("reading", segments) as advance:
         rows = list(read_segments(segments, format=format, require=needs, progress=advance))
     with about(segments):
-        result = compare_systems(rows, found, samples=samples, seed=seed)
+        result = compare_systems(rows, chosen, samples=samples, seed=seed)
     if report:
         from likewise.report import Explorer, scores_report, titled, write_report
 
-        explorer = Explorer(found)
-        scores = score(rows, found, by="system", bootstrap=samples, seed=seed, on_batch=explorer.add)
+        explorer = Explorer(chosen)
+        scores = score(rows, chosen, by="system", bootstrap=samples, seed=seed, on_batch=explorer.add)
         write_report(
             scores_report(scores, explorer, title=titled("Systems compared", segments), comparisons=result),
             report,

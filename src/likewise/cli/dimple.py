@@ -37,8 +37,8 @@ def dimple(
         result = score_patterns(rows, k, samples=bootstrap, seed=seed)
     evidence = explain_terms(rows, k) if explain else {}
     if json_out:
-        found = {source: [asdict(row) for row in lines] for source, lines in evidence.items()}
-        print_json({**result.as_dict(), **({"evidence": found} if explain else {})})
+        grades = {source: [asdict(row) for row in lines] for source, lines in evidence.items()}
+        print_json({**result.as_dict(), **({"evidence": grades} if explain else {})})
         return
     table = [[t.source, t.n, f"{t.ep:.3f}", f"{t.epr:.3f}", f"{t.dimple:.3f}"] for t in result.terms.values()]
     mean = result.mean

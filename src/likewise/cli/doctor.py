@@ -77,12 +77,12 @@ def doctor(json_out: Json = False) -> None:
 def _deep() -> dict[str, dict[str, Any]]:
     """What can analyse new sentences: programs and services that no package brings."""
     grammar = find_grammar()
-    found = {
+    sources = {
         "deep analyses: ACE parser": (shutil.which("ace") and "on the path", ACE_HINT),
         "deep analyses: grammar image": (grammar and grammar.name, GRAMMAR_HINT),
         "deep analyses: DELPH-IN web service": (find_server(), SERVER_HINT),
     }
     return {
         name: {"found": True, "version": what} if what else {"found": False, "hint": hint}
-        for name, (what, hint) in found.items()
+        for name, (what, hint) in sources.items()
     }

@@ -73,15 +73,16 @@ def _show(evidence: dict[str, Any]) -> None:
             console.print(Text(f"{field:10} ", style="bold") + Text(str(evidence[field])))
     for place, reference in enumerate(evidence.get("references", [])):
         console.print(Text(f"ref {place + 1:<6} ", style="bold") + Text(reference))
-    for name, found in evidence["metrics"].items():
+    for name, evidence_of in evidence["metrics"].items():
         console.print()
         console.print(
-            Text(f"{name} {found['score']:.2f}", style="bold"), Text(found["signature"], style="dim")
+            Text(f"{name} {evidence_of['score']:.2f}", style="bold"),
+            Text(evidence_of["signature"], style="dim"),
         )
-        for key, value in found.items():
+        for key, value in evidence_of.items():
             if key not in {"score", "signature", "orders", *_POLARITY}:
                 console.print(Text(f"  {key.replace('_', ' ')}: {_shown(value)}"))
-        for row in found.get("orders", []):
+        for row in evidence_of.get("orders", []):
             console.print(_order(row))
     negation = evidence.get("negation")
     if negation and any(side["negations"] for side in negation["negations"].values()):
@@ -89,22 +90,22 @@ def _show(evidence: dict[str, Any]) -> None:
         console.print(_negation(negation))
 
 
-def _negation(found: dict[str, Any]) -> Any:
+def _negation(compared: dict[str, Any]) -> Any:
     """What both sides deny: cues in braces, scopes in brackets, events in stars; then the flags."""
     from rich.text import Text
 
     from likewise.negation import marked
 
-    other = "source" if found["reference"] is None else f"ref {found['reference'] + 1}"
+    other = "source" if compared["reference"] is None else f"ref {compared['reference'] + 1}"
     text = Text("negation", style="bold")
     for name, side in (("candidate", "candidate"), (other, "reference")):
-        shown = found["negations"][side]
+        shown = compared["negations"][side]
         notes = [_noted(row) for row in shown["negations"]] or [""]
         for line, noted in zip(marked(shown).split("\n"), notes, strict=True):
             text += Text(f"\n  {name:10} ", style="bold") + Text(line) + Text(noted, style="dim")
-    for flag in found["flags"]:
+    for flag in compared["flags"]:
         text += Text(f"\n  {flag['kind']:10} ", style="bold red") + Text(flag["reason"])
-    return text if found["flags"] else text + Text("\n  agrees", style="green")
+    return text if compared["flags"] else text + Text("\n  agrees", style="green")
 
 
 def _noted(row: dict[str, Any]) -> str:

@@ -55,11 +55,11 @@ def judge(
     Example: likewise judge outputs.jsonl --human meaning --metrics bleu,pinc,chrf --report judge.html
     """
     check_outputs(report, inputs=[segments], json_out=json_out)
-    found = metrics_from(metrics, parse_settings(settings, tokenize, lowercase))
+    chosen = metrics_from(metrics, parse_settings(settings, tokenize, lowercase))
     with progress("reading", segments) as advance:
-        rows = list(read_segments(segments, format=format, require=required_fields(found), progress=advance))
+        rows = list(read_segments(segments, format=format, require=required_fields(chosen), progress=advance))
     with about(segments):
-        result = judge_metrics(rows, human, found, bootstrap=bootstrap, seed=seed, curve=curve)
+        result = judge_metrics(rows, human, chosen, bootstrap=bootstrap, seed=seed, curve=curve)
     fitted = result.fitted_metric() if fit else None
     for warning in result.warnings:
         note(warning)
@@ -82,10 +82,10 @@ def judge(
 
 def _show(result: Judgement) -> None:
     rows: list[list[Any]] = []
-    for name, found in result.metrics.items():
-        low, high = found.pearson_ci
+    for name, row in result.metrics.items():
+        low, high = row.pearson_ci
         interval = f"{low:.3f} to {high:.3f}" if low == low else None
-        rows.append([name, f"{found.pearson:.3f}", interval, f"{found.spearman:.3f}", f"{found.kendall:.3f}"])
+        rows.append([name, f"{row.pearson:.3f}", interval, f"{row.spearman:.3f}", f"{row.kendall:.3f}"])
     columns = ["metric", "Pearson", "95 % interval", "Spearman", "Kendall"]
     print_table(f"Metrics against '{result.human}'", columns, rows, f"{result.n} rated segments")
     if result.combined or result.fitted:

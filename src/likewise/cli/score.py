@@ -158,15 +158,15 @@ def _show(result: Scores, json_out: bool) -> None:
         cells: list[Any] = [system] if with_system else []
         cells.append(scores.n)
         for name in names:
-            found = scores.metrics[name]
-            interval = f" [{found.ci[0]:.2f}, {found.ci[1]:.2f}]" if found.ci else ""
-            cells.append(f"{found.score:.2f}{interval}")
+            score = scores.metrics[name]
+            interval = f" [{score.ci[0]:.2f}, {score.ci[1]:.2f}]" if score.ci else ""
+            cells.append(f"{score.score:.2f}{interval}")
         table.append(cells)
     print_table("Scores", [*(["system"] if with_system else []), "n", *names], table)
     for name in names:
         print(rows[0][1].metrics[name].signature)
     for system, scores in rows:
-        for name, found in scores.metrics.items():
-            if found.details:
-                counts = ", ".join(f"{count} {what}" for what, count in found.details.items())
+        for name, score in scores.metrics.items():
+            if score.details:
+                counts = ", ".join(f"{count} {what}" for what, count in score.details.items())
                 print(f"{name}{f' of {system}' if with_system else ''}: {counts}")

@@ -118,7 +118,7 @@ def metrics_from(names: str, settings: Mapping[str, Any]) -> list[Metric]:
 
 
 def _saved(folder: str) -> Metric:
-    found = load(folder)
-    if not isinstance(found, Metric):
+    model = load(folder)
+    if not isinstance(model, Metric):
         raise InputError("holds a model that is no metric", file=folder)
-    return found
+    return model

@@ -59,14 +59,14 @@ def score_clusters(
     With `keep_segments`, the scores of single segments come in the order of `leave_one_out` and
     `ordered_pairs`.
     """
-    found = resolve(metrics, settings)
+    chosen = resolve(metrics, settings)
     everything = list(clusters)
     if not any(len(c.texts) > 1 for c in everything):
         message = "no cluster holds two texts to be held against each other (are language and tier right?)"
         raise InputError(message)
     results: dict[str, Any] = {}
     warnings: dict[str, None] = {}
-    for metric in found:
+    for metric in chosen:
         if metric.whole or len(metric.needs()) > 1:
             raise InputError(f"metric '{metric.name}' cannot be scored on clusters alone")
         batched = _pair_batches if "source" in metric.needs() else _leave_one_out_batches

@@ -67,7 +67,7 @@ def compare(
     seed: int = 12345,
 ) -> Comparisons:
     """Test every pair of systems on every metric; segments pair up by their ids."""
-    found = resolve(metrics, settings)
+    chosen = resolve(metrics, settings)
     groups = _by_system(segments)
     order = list(next(iter(groups.values())))
     if len(order) < 3:
@@ -75,7 +75,7 @@ def compare(
     everything = [groups[system][identity] for system in groups for identity in order]
     batch, n = Batch(everything), len(order)
     pairs = []
-    for metric in found:
+    for metric in chosen:
         table = metric.statistics(batch).reshape(len(groups), n, -1)
         statistics = dict(zip(groups, table, strict=True))
         for a, b in combinations(groups, 2):

@@ -30,12 +30,12 @@ def explain(
     whatever the metrics: overlap hardly notices a lost "not". A segment that is not English or has nothing to
     be held against has no such part.
     """
-    found = resolve(_USUAL if metrics is None else metrics, settings)
+    chosen = resolve(_USUAL if metrics is None else metrics, settings)
     if metrics is None:
         # Where none can be had, all stay, and the first says what it misses.
-        found = [metric for metric in found if _allows(segment, metric)] or found
-    evidence = {metric.name: metric.explain_among(segment, among) for metric in found}
-    denied = polarity(segment, next((m for m in found if isinstance(m, NegationAgreement)), None))
+        chosen = [metric for metric in chosen if _allows(segment, metric)] or chosen
+    evidence = {metric.name: metric.explain_among(segment, among) for metric in chosen}
+    denied = polarity(segment, next((m for m in chosen if isinstance(m, NegationAgreement)), None))
     return {**segment.as_dict(), "metrics": evidence, **({"negation": denied} if denied else {})}
 
 

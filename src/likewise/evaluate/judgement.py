@@ -88,10 +88,10 @@ class Judgement:
         return FittedPincSigmoidBLEU.of(self.bleu, self.pinc, logistic, self.segments)
 
     def _metric(self, name: str) -> dict[str, Any]:
-        found = asdict(self.metrics[name])
-        found.pop("n")
-        found = {key: _listed(value) for key, value in found.items()}
-        return {**found, "ci": found["pearson_ci"], "signature": self.signatures[name]}
+        values = asdict(self.metrics[name])
+        values.pop("n")
+        values = {key: _listed(value) for key, value in values.items()}
+        return {**values, "ci": values["pearson_ci"], "signature": self.signatures[name]}
 
 
 def _listed(value: Any) -> Any:

@@ -41,5 +41,5 @@ def _read_off(values: Any, columns: list[int], names: tuple[str, ...]) -> list[f
     capped = values.copy()
     rest = [j for j in range(values.shape[1]) if j not in columns]
     capped[:, rest] = np.minimum(capped[:, rest], 0)
-    found = perfect_scores(capped, names)
-    return [found[j] for j in columns]
+    best = perfect_scores(capped, names)
+    return [best[j] for j in columns]

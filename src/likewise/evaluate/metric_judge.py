@@ -66,12 +66,12 @@ def judge(
     one source share a fold) and by oracle, and PINC where BLEU exceeds 0, 30, 60, 90. `curve` adds
     BLEU's correlation with 1, 2, .. 12 and all references (Figure 4), mean of `draws` draws.
     """
-    found = resolve(metrics, settings)
+    chosen = resolve(metrics, settings)
     everything = list(segments)
     if not everything:
         raise InputError("there is no segment to judge on")
     kept, ratings = rated(everything, human)
-    result = score(kept, found)
+    result = score(kept, chosen)
     values = {name: result[name].segments for name in result.metrics}
     scores = {name: value for name, value in values.items() if value is not None}
     try:
@@ -91,16 +91,16 @@ def judge(
         signatures={name: str(result[name].signature) for name in scores},
         combined=combined,
         fitted=fitted,
-        williams=_williams(found, scores, tables),
+        williams=_williams(chosen, scores, tables),
         thresholds=thresholds,
         judges=pairwise(judges) if len(judges) > 1 else (),
-        curve=_curve(kept, ratings, found, draws, seed) if curve else (),
+        curve=_curve(kept, ratings, chosen, draws, seed) if curve else (),
         segments=kept,
         ratings=ratings,
         scores=scores,
         warnings=result.warnings,
-        bleu=next((m for m in found if type(m) is BLEU), BLEU()),
-        pinc=next((m for m in found if type(m) is PINC), PINC()),
+        bleu=next((m for m in chosen if type(m) is BLEU), BLEU()),
+        pinc=next((m for m in chosen if type(m) is PINC), PINC()),
     )
 
 

@@ -30,7 +30,7 @@ class Dimple:
 
     def as_dict(self) -> dict[str, Any]:
         """The result as its JSON object."""
-        terms = {source: {**asdict(found)} for source, found in self.terms.items()}
+        terms = {source: {**asdict(term)} for source, term in self.terms.items()}
         for row in terms.values():
             row.pop("source")
         result: dict[str, Any] = {"k": self.k, "terms": terms, "mean": asdict(self.mean)}
@@ -62,14 +62,14 @@ def intrinsic_against_extrinsic(
     scores: dict[str, list[float]] = {"ep": [], "epr": [], "dimple": []}
     shares: list[float] = []
     for patterns in sets:
-        for source, found in score_terms(patterns, k).items():
+        for source, term in score_terms(patterns, k).items():
             paraphrases = [p.paraphrase for p in patterns if p.source == source and p.rank <= k]
             share = recognise(pairs, source, paraphrases).share
             if share is None:
                 continue  # no true pair holds the term: the set says nothing about recognition
             shares.append(share)
             for name in scores:
-                scores[name].append(getattr(found, name))
+                scores[name].append(getattr(term, name))
     return {
         name: correlate(values, shares, names=(name, "pairs recognised"), seed=seed)
         for name, values in scores.items()

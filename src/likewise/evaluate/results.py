@@ -42,8 +42,8 @@ class Scores:
         """One line a system, for `print`."""
         lines = []
         for system, scores in self.rows():
-            found = "  ".join(f"{name} {_shown(score)}" for name, score in scores.metrics.items())
-            lines.append(f"{system}: {found}  (n = {scores.n})")
+            line = "  ".join(f"{name} {_shown(score)}" for name, score in scores.metrics.items())
+            lines.append(f"{system}: {line}  (n = {scores.n})")
         return "\n".join(lines)
 
     def _repr_html_(self) -> str:

@@ -46,17 +46,17 @@ def score(
     many millions would fill memory with; `on_batch(batch, {metric: scores})` sees them as they come.
     Metrics that need all segments at once (self-bleu) make a stream be held after all.
     """
-    found = resolve(metrics, settings)
+    chosen = resolve(metrics, settings)
     if isinstance(segments, str | bytes | PathLike):
         raise InputError("expected segments, found a name: read the file with lw.read_segments(path)")
     if by not in {None, "system"}:
         raise InputError(f"cannot score by '{by}', expected system")
-    if any(metric.whole for metric in found) and not isinstance(segments, Sequence):
+    if any(metric.whole for metric in chosen) and not isinstance(segments, Sequence):
         segments = list(segments)
-    fields = required_fields(found)
-    cut = _whole(segments, fields) if any(m.whole for m in found) else batches(segments, fields)
+    fields = required_fields(chosen)
+    cut = _whole(segments, fields) if any(m.whole for m in chosen) else batches(segments, fields)
     return score_batches(
-        cut, found, by=by, bootstrap=bootstrap, seed=seed, level=level,
+        cut, chosen, by=by, bootstrap=bootstrap, seed=seed, level=level,
         keep_segments=keep_segments, on_batch=on_batch,
     )  # fmt: skip
 
@@ -148,13 +148,13 @@ class _Run:
     def _places(self, batch: Batch) -> dict[str, npt.NDArray[np.int64]]:
         if self.by is None:
             return {}
-        found: dict[str, list[int]] = {}
+        places: dict[str, list[int]] = {}
         for place, segment in enumerate(batch.segments):
             if segment.system is None:
                 message = f"segment '{segment.id}' names no system, expected one to score by system"
                 raise InputError(message, field="system")
-            found.setdefault(segment.system, []).append(place)
-        return {system: np.array(where, np.int64) for system, where in found.items()}
+            places.setdefault(segment.system, []).append(place)
+        return {system: np.array(where, np.int64) for system, where in places.items()}
 
     def _spread(
         self, name: str, statistics: Floats, scores: Floats,
@@ -182,13 +182,15 @@ class _Run:
             raise InputError("there is no segment to score")
         systems = None
         if self.by is not None:
-            systems = {name: self._scores(found, level, seed) for name, found in self.systems.items()}
+            systems = {name: self._scores(by_metric, level, seed) for name, by_metric in self.systems.items()}
         overall = self._scores(self.overall, level, seed)
         return Scores(overall.n, overall.metrics, systems, self._warnings())
 
-    def _scores(self, found: dict[str, Accumulator], level: float, seed: int) -> Scores:
-        scores = {name: a.score(level=level, facts=self._facts(a.metric, seed)) for name, a in found.items()}
-        return Scores(next(iter(found.values())).n, scores)
+    def _scores(self, by_metric: dict[str, Accumulator], level: float, seed: int) -> Scores:
+        scores = {
+            name: a.score(level=level, facts=self._facts(a.metric, seed)) for name, a in by_metric.items()
+        }
+        return Scores(next(iter(by_metric.values())).n, scores)
 
     def _facts(self, metric: Metric, seed: int) -> dict[str, Any]:
         """What the signature says of the data and the run."""

@@ -26,12 +26,12 @@ def clusters(epsila_matrix: npt.ArrayLike, names: Sequence[str], threshold: floa
     if not threshold >= 0:
         raise InputError(f"threshold is {threshold}, expected a percentage of at least 0")
     find = _largest_clique if len(names) <= EXACT_UP_TO else _largest_grown
-    rest, found = set(range(len(names))), []
+    rest, groups = set(range(len(names))), []
     while rest:
         cluster = find(apart, rest, threshold, lambda group: sorted(names[i] for i in group))
-        found.append([names[i] for i in sorted(cluster)])
+        groups.append([names[i] for i in sorted(cluster)])
         rest -= cluster
-    return found
+    return groups
 
 
 def _distances(epsila_matrix: npt.ArrayLike, names: Sequence[str]) -> Floats:

@@ -158,12 +158,12 @@ def _fit(bleu: Floats, pinc: Floats, human: Floats) -> Logistic:
     grid = np.array([(c, s) for s in _GRID_SLOPES for c in _GRID_CENTERS])
     start = grid[int(np.argmin([loss(point) for point in grid]))]
     simplex = start + np.array([[0.0, 0.0], [2.5, 0.0], [0.0, 0.1 * start[1] + 0.001]])
-    found = minimize(
+    solution = minimize(
         loss,
         start,
         method="Nelder-Mead",
         bounds=[CENTERS, SLOPES],
         options={"initial_simplex": simplex, "xatol": 1e-5, "fatol": 1e-10, "maxiter": 1000},
     )
-    best = found.x if found.fun < loss(start) else start
+    best = solution.x if solution.fun < loss(start) else start
     return Logistic(float(best[0]), float(best[1]))

@@ -214,10 +214,10 @@ def _labels(labels: npt.ArrayLike, classes: int | None) -> tuple[Ints, int]:
     given = table.astype(np.int64)
     if (given < 0).all():
         raise InputError("labels: holds no label")
-    found = int(given.max()) + 1
-    k = found if classes is None else classes
-    if k < max(found, 2):
-        raise InputError(f"classes is {k}, expected at least {max(found, 2)}")
+    count = int(given.max()) + 1
+    k = count if classes is None else classes
+    if k < max(count, 2):
+        raise InputError(f"classes is {k}, expected at least {max(count, 2)}")
     if given.shape[1] < 2:
         raise InputError(f"{given.shape[1]} judges, at least 2 are needed")
     return given, k

@@ -202,9 +202,9 @@ def _refuse_types(segments: Sequence[Segment]) -> NoReturn:
     """Name the first segment whose fields are not of the record's types."""
     for place, segment in enumerate(segments):
         if not hasattr(segment, "candidate"):
-            found = type(segment).__name__
+            kind = type(segment).__name__
             raise InputError(
-                f"item {place + 1}: expected a likewise.Segment, found {found} (see lw.read_segments)"
+                f"item {place + 1}: expected a likewise.Segment, found {kind} (see lw.read_segments)"
             )
         where = f"segment '{getattr(segment, 'id', place)}'"
         if not isinstance(getattr(segment, "candidate", None), str):

@@ -76,8 +76,8 @@ class BleuMetric(NgramMetric):
     def settings(self) -> dict[str, Any]:
         value = _DEFAULT_SMOOTH.get(self.smooth) if self.smooth_value is None else self.smooth_value
         order = {None: "segments", True: "yes", False: "no"}[self.effective_order]
-        found = {**super().settings(), "smooth_value": value, "effective_order": order}
-        return {key: value for key, value in found.items() if value is not None}
+        settings = {**super().settings(), "smooth_value": value, "effective_order": order}
+        return {key: value for key, value in settings.items() if value is not None}
 
     def score_totals(self, totals: Floats) -> Floats:
         return self._scores(totals, bool(self.effective_order))
@@ -261,9 +261,9 @@ def _matches(
         for gram, count in own.items():
             clip = max((other[gram] for other in others), default=0)
             if clip:
-                found = [i for i, other in enumerate(others) if other[gram]]
+                holders = [i for i, other in enumerate(others) if other[gram]]
                 matched.append(
-                    {"ngram": gram, "count": count, "matched": min(count, clip), "references": found}
+                    {"ngram": gram, "count": count, "matched": min(count, clip), "references": holders}
                 )
             else:
                 missed.append(gram)

@@ -60,12 +60,12 @@ class Identify(MeanMetric):
         return Tokenization(self.tokenize, self.lowercase, self.normalise)
 
     def remarks(self, batch: Batch) -> list[str]:
-        found = []
+        remarks = []
         if self.tokenize in BY_BLANKS and looks_unsegmented(batch.texts):
-            found.append(f"a script without blanks, whose words {self.tokenize} cannot part: {ADVICE}")
+            remarks.append(f"a script without blanks, whose words {self.tokenize} cannot part: {ADVICE}")
         if len({cluster_of(segment.id) for segment in batch.segments}) == 1:
-            found.append("identify: all segments are of one cluster, so there was nothing to tell it from")
-        return found
+            remarks.append("identify: all segments are of one cluster, so there was nothing to tell it from")
+        return remarks
 
     def values(self, batch: Batch) -> Floats:
         own = batch.need_references(self.name)
@@ -98,7 +98,7 @@ class Identify(MeanMetric):
         ahead = sum(bool(likeness[text] >= first - TIE) for text in rivals.values())
         best = max(rivals, key=lambda home: likeness[rivals[home]], default=None)
         texts = batch.texts
-        found: dict[str, Any] = {
+        evidence: dict[str, Any] = {
             "score": 0.0 if ahead or first <= TIE else 100.0,
             "rank": 1 + ahead,
             "segments": len(rivals) + 1,
@@ -107,8 +107,8 @@ class Identify(MeanMetric):
         if best is not None:
             text = rivals[best]
             row = {"cluster": names[best], "nearest": texts[text], "similarity": float(likeness[text])}
-            found |= {"rival": row, "words": index.shares(int(batch.candidates[0]), nearest, text)}
-        return {**found, "signature": str(self.signature())}
+            evidence |= {"rival": row, "words": index.shares(int(batch.candidates[0]), nearest, text)}
+        return {**evidence, "signature": str(self.signature())}
 
 
 def _homes(segments: Sequence[Segment]) -> tuple[Ints, list[str]]:
@@ -178,11 +178,11 @@ class DescriptionIndex:
         second[self.texts[more]] = self.homes[more]
         vectors, described = self.vectors, np.flatnonzero(first >= 0)
         postings = vectors[described].tocsc()
-        found: tuple[Floats, Floats, Floats] = nearest_descriptions(
+        nearest: tuple[Floats, Floats, Floats] = nearest_descriptions(
             candidates, homes, own.ids, own.ends, vectors.indices, vectors.indptr, vectors.data,
             described[postings.indices], postings.indptr, postings.data, first, second,
         )  # fmt: skip
-        return found
+        return nearest
 
     def similarities(self, text: int) -> Floats:
         """The cosine of a text with every text."""

@@ -53,8 +53,8 @@ def metric_class(name: str) -> type[Metric]:
     """The class of the metric of that name."""
     if name in _OWN:
         module, _, attribute = _OWN[name].partition(":")
-        found: type[Metric] = getattr(import_module(f"likewise.metrics.{module}"), attribute)
-        return found
+        kind: type[Metric] = getattr(import_module(f"likewise.metrics.{module}"), attribute)
+        return kind
     if name in _added():
         loaded = _added()[name].load()
         if not (isinstance(loaded, type) and issubclass(loaded, Metric)):
@@ -91,14 +91,14 @@ def resolve(metrics: Iterable[str | Metric] | str, settings: Mapping[str, Any] |
     if not names or "" in names:
         raise InputError("no metric named, expected one or more of " + ", ".join(available()))
     used: set[str] = set()
-    found = [m if isinstance(m, Metric) else _configured(m, settings or {}, used) for m in names]
+    chosen = [m if isinstance(m, Metric) else _configured(m, settings or {}, used) for m in names]
     unused = [key for key in (settings or {}) if key not in used]
     if unused:
         raise InputError(f"no metric named here has the setting '{unused[0]}'")
-    repeated = [m.name for i, m in enumerate(found) if m.name in {other.name for other in found[:i]}]
+    repeated = [m.name for i, m in enumerate(chosen) if m.name in {other.name for other in chosen[:i]}]
     if repeated:
         raise InputError(f"metric '{repeated[0]}' is named twice")
-    return found
+    return chosen
 
 
 def _configured(name: str, settings: Mapping[str, Any], used: set[str]) -> Metric:

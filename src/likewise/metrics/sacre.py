@@ -87,13 +87,13 @@ class CHRF(SacreMetric):
         row = self.statistics(Batch([segment]))[0]
         names = [f"{n} characters" for n in range(1, self.char_order + 1)]
         names += [f"{n} words" for n in range(1, self.word_order + 1)]
-        found = {}
+        evidence = {}
         for name, (own, theirs, matched) in zip(names, row.reshape(-1, 3).tolist(), strict=True):
-            found[name] = {
+            evidence[name] = {
                 "precision": matched / own if own else 0.0,
                 "recall": matched / theirs if theirs else 0.0,
             }
-        return {**super().explain(segment), "against the best reference": found}
+        return {**super().explain(segment), "against the best reference": evidence}
 
     @cached_property
     def peer(self) -> Any:

@@ -196,7 +196,7 @@ def test_without_pyyaml(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_names() -> None:
     rated = ["rate", "meaning", "pattern"]
-    assert task_names() == ["describe", "clip", "paraphrase", *rated, "instruct", "follow", "survey"]
+    assert {"describe", "clip", "paraphrase", *rated, "instruct", "follow", "survey"} <= {*task_names()}
     for name in task_names():
         assert get_task(name).name == name
         assert all(isinstance(amount, int) and amount > 0 for amount in get_task(name).pay)

@@ -95,11 +95,11 @@ def _show(pairs: ParsePairs, scores: ParseScores, how: ParseSettings, json_out: 
     from likewise.metrics.parses import METRICS
 
     if json_out:
-        found = {**scores.as_dict(), "signature": how.signature()}
+        result = {**scores.as_dict(), "signature": how.signature()}
         if how.skip_broken:
-            found["broken"] = [asdict(fault) for fault in pairs.broken]
-            found["broken_gold"] = [asdict(fault) for fault in pairs.broken_gold]
-        print_json(found)
+            result["broken"] = [asdict(fault) for fault in pairs.broken]
+            result["broken_gold"] = [asdict(fault) for fault in pairs.broken_gold]
+        print_json(result)
         return
     rows = [
         [name, value, (METRICS[name].__doc__ or "").split("\n")[0]] for name, value in scores.metrics.items()
@@ -116,13 +116,13 @@ def _explain(pairs: ParsePairs, identity: str, metrics: str | None, json_out: bo
     place = pairs.ids.index(identity)
     gold, parses = pairs.golds[place], [parse for parse in pairs.systems[place] if not parse.empty]
     names = chosen(metrics, allowed([gold], [parses]))
-    found = [explain_parse(gold, parse, names) for parse in parses]
+    reasons = [explain_parse(gold, parse, names) for parse in parses]
     if json_out:
-        print_json({"id": identity, "parses": found})
+        print_json({"id": identity, "parses": reasons})
         return
-    if not found:
+    if not reasons:
         print("no parse: every metric is 0")
-    for why in found:
+    for why in reasons:
         print("\n".join(_lines(why)))
 
 

@@ -132,11 +132,11 @@ def _grid(text: str) -> tuple[float, float, int]:
     return grid
 
 
-def _remarks(found: ParserStudy) -> None:
+def _remarks(result: ParserStudy) -> None:
     """What a user should know beside the numbers."""
     from likewise.study.parsers import too_small
 
-    counts = found.counts
+    counts = result.counts
     if counts.complaints:
         left_out = f"{counts.broken_candidates} candidates and {counts.broken_gold} gold analyses"
         note(f"{left_out} cannot be read and were left out; the first: {counts.complaints[0]}")
@@ -144,18 +144,18 @@ def _remarks(found: ParserStudy) -> None:
         note(f"{counts.without_gold} items have no gold analysis and were left out")
     if counts.too_few + counts.unlike:
         note(f"{counts.too_few + counts.unlike} items had no two sound candidates, or none like gold")
-    if asked := len(found.settings.features) - len(found.sets):
+    if asked := len(result.settings.features) - len(result.sets):
         note(f"{asked} feature sets look at the MRS, which the analyses do not have, and were left out")
-    if said_small := too_small(found):
+    if said_small := too_small(result):
         note(said_small)
 
 
-def _show(found: ParserStudy) -> None:
+def _show(result: ParserStudy) -> None:
     from likewise.study.parsers import beside_the_paper, brief
 
-    best = found.against["target"].found.best
+    best = result.against["target"].found.best
     rows = [[name, score, features, brief(sigma)] for name, (features, sigma, score) in best.items()]
-    title = f"{found.parsers} parsers, {found.counts.used} items: the best by each metric"
+    title = f"{result.parsers} parsers, {result.counts.used} items: the best by each metric"
     print_table(title, ["metric", "score", "features", "sigma"], rows)
-    rows = [list(row.values()) for row in beside_the_paper(found)]
+    rows = [list(row.values()) for row in beside_the_paper(result)]
     print_table("Findings", ["finding", "paper", "against targets", "against gold"], rows)

@@ -68,10 +68,10 @@ def denials_of(words: Sequence[str]) -> list[Denial]:
     plain = [run for run in runs if run not in answers and passive.isdisjoint(run) and _denies(lowered, run)]
     meant = {at: event for at in range(len(words)) if (event := implicit_event(lowered, at))}
     taken = {t for run in runs for t in run} | set(meant)
-    found = [Denial("answer", run, (), (), YES, frozenset()) for run in answers]
-    found += [_implicit(at, *event, words) for at, event in meant.items()]
-    found += _resolved(words, plain, taken)
-    return sorted(found, key=lambda one: one.cue)
+    denials = [Denial("answer", run, (), (), YES, frozenset()) for run in answers]
+    denials += [_implicit(at, *event, words) for at, event in meant.items()]
+    denials += _resolved(words, plain, taken)
+    return sorted(denials, key=lambda one: one.cue)
 
 
 def _denies(words: Sequence[str], run: Runs) -> bool:
@@ -103,9 +103,9 @@ def _resolved(words: Sequence[str], plain: Sequence[Runs], taken: set[int]) -> l
     """The cues of the list and the affixes and phrases that the resolver adds, with scopes and events."""
     # Never the optional encoder: a score must not depend on what else is installed.
     resolver, sentence = embedded(encoder=False), Sentence(tuple(words))
-    found = resolver.resolve(sentence).negations
-    added = [one for one in found if taken.isdisjoint(part.token for part in one.cue)]
-    own = {tuple(part.token for part in one.cue): one for one in found}
+    negations = resolver.resolve(sentence).negations
+    added = [one for one in negations if taken.isdisjoint(part.token for part in one.cue)]
+    own = {tuple(part.token for part in one.cue): one for one in negations}
     missing = [run for run in plain if run not in own]
     if missing:
         cues = [tuple(Part(t, words[t]) for t in run) for run in missing]
@@ -151,12 +151,12 @@ def _word(one: Negation, words: Sequence[str], kind: str = "word") -> Denial:
 
 def _joined(words: Sequence[str], event: Sequence[int]) -> Runs:
     """The first word of an event and what is joined to it; a word further off is another event."""
-    found = list(event[:1])
+    joined = list(event[:1])
     for place in event[1:]:
-        if any(map(is_content, words[found[-1] + 1 : place])):
+        if any(map(is_content, words[joined[-1] + 1 : place])):
             break
-        found.append(place)
-    return tuple(found)
+        joined.append(place)
+    return tuple(joined)
 
 
 def _thing(words: Sequence[str], cue: Runs) -> Runs:

@@ -101,12 +101,12 @@ class NegationAgreement(Metric):
 
 def _others(segment: Segment, against: str) -> list[tuple[int | None, str]]:
     """The texts to agree with, each with its place among the references (None: the source)."""
-    found: list[tuple[int | None, str]] = []
+    others: list[tuple[int | None, str]] = []
     if against != "source":
-        found += enumerate(segment.references)
-    if segment.source is not None and (against in {"source", "both"} or (against == "auto" and not found)):
-        found.append((None, segment.source))
-    return found
+        others += enumerate(segment.references)
+    if segment.source is not None and (against in {"source", "both"} or (against == "auto" and not others)):
+        others.append((None, segment.source))
+    return others
 
 
 def _is_english(lang: str | None) -> bool:
@@ -137,8 +137,8 @@ def _held(
     for flags, other in rows:
         if not flags and all(_speaks(other, key) for key in in_dispute):
             return []
-    found = [flags for flags, _ in rows if flags]
-    return min(found, key=lambda flags: (len(flags), -sum(bool(flag.said) for flag in flags)), default=[])
+    flagged = [flags for flags, _ in rows if flags]
+    return min(flagged, key=lambda flags: (len(flags), -sum(bool(flag.said) for flag in flags)), default=[])
 
 
 def _compared(

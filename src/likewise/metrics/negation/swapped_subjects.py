@@ -57,12 +57,12 @@ def _denied(text: TextDenials) -> Iterator[Denied]:
 def _said(text: TextDenials) -> dict[_Clause, tuple[str, ...]]:
     """Clauses without a cue, by subject and predicate, an auxiliary between them or none."""
     words = [word.lower() for word in text.tokens]
-    found: dict[_Clause, tuple[str, ...]] = {}
+    clauses: dict[_Clause, tuple[str, ...]] = {}
     for place in range(1, len(words)):
         helped = place > 1 and words[place - 1] in AUXILIARIES
         run = (place - 2, place - 1, place) if helped else (place - 1, place)
-        found.setdefault((words[run[0]], keys_of(words[place])[0]), _written(text, run))
-    return found
+        clauses.setdefault((words[run[0]], keys_of(words[place])[0]), _written(text, run))
+    return clauses
 
 
 def _written(text: TextDenials, run: Runs) -> tuple[str, ...]:

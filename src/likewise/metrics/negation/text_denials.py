@@ -53,18 +53,18 @@ class TextDenials:
         unsaid = {t for one in self.denials for t in (*_reach(one, self.tokens), *one.event, *one.cue)}
         unsaid |= {t for one in self.cancelled if one.pieces for t in one.cue}
         unsaid |= set(_wished([word.lower() for word in self.tokens]))
-        found: dict[str, str] = {}
+        answers: dict[str, str] = {}
         lowered = [word.lower() for word in self.tokens]
         for place, word in enumerate(self.tokens):
             told = is_content(word) or stem(word) in YES or is_doing(lowered, place)
             for key in keys_of(word) if told and place not in unsaid else ():
-                found.setdefault(key, word)
+                answers.setdefault(key, word)
         for number, one in enumerate(self.cancelled):
             # They come in pairs, and the words from the first cue on show best what is said: "not unhappy".
             first, last = self.cancelled[number - number % 2].cue[0], max(one.event, default=-1)
             for key in sorted(one.keys):
-                found[key] = " ".join(self.tokens[first : last + 1])
-        return found
+                answers[key] = " ".join(self.tokens[first : last + 1])
+        return answers
 
     @cached_property
     def named(self) -> frozenset[str]:
@@ -155,15 +155,15 @@ def _opens_clause(words: Sequence[str], at: int, starts: frozenset[str]) -> bool
     return low in _CUT or (starts is _AHEAD and low in _RELATIVE)
 
 
-def _cancel(found: Sequence[Denial], words: Sequence[str]) -> tuple[list[Denial], list[Denial]]:
+def _cancel(denials: Sequence[Denial], words: Sequence[str]) -> tuple[list[Denial], list[Denial]]:
     """Pair a cue with the next that it denies; both are gone, and what the second is about is said."""
     gone: list[int] = []
-    for k, one in enumerate(found):
-        later = [j for j in range(k + 1, len(found)) if j not in gone and _denies(one, found[j], words)]
+    for k, one in enumerate(denials):
+        later = [j for j in range(k + 1, len(denials)) if j not in gone and _denies(one, denials[j], words)]
         if k not in gone and one.kind == "word" and later:
             gone += [k, later[0]]
-    kept = [one for k, one in enumerate(found) if k not in gone]
-    return kept, [found[k] for k in gone]
+    kept = [one for k, one in enumerate(denials) if k not in gone]
+    return kept, [denials[k] for k in gone]
 
 
 def _denies(one: Denial, other: Denial, words: Sequence[str]) -> bool:

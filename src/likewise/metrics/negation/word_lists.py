@@ -146,27 +146,27 @@ def word_cues(words: Sequence[str]) -> Iterator[Runs]:
         if at in taken or word not in CLOSED | ANSWERS:
             continue
         mate = next((t for t in range(at + 1, len(words)) if words[t] == "nor"), None)
-        found = (at,) if word != "neither" or mate is None else (at, mate)
-        taken.update(found)
-        yield found
+        cue = (at,) if word != "neither" or mate is None else (at, mate)
+        taken.update(cue)
+        yield cue
 
 
 def idle(words: Sequence[str]) -> set[int]:
     """The places of words that look like a cue and deny nothing: no doubt, not only, tag questions."""
-    found = set[int]()
+    places = set[int]()
     for run in _IDLE:
         star = next(k for k, word in enumerate(run) if word.endswith("*"))
         plain = tuple(word.rstrip("*") for word in run)
-        found.update(start + star for start in _places(words, plain))
+        places.update(start + star for start in _places(words, plain))
     numbers = {at for at, word in enumerate(words[:-1]) if word == "no" and words[at + 1][0].isdigit()}
-    return found | numbers | _asked(words)
+    return places | numbers | _asked(words)
 
 
 def _asked(words: Sequence[str]) -> set[int]:
     """Cues of a question to be answered by yes or no: it asks the same with and without them."""
     if "?" not in words:
         return set()
-    found = set[int]()
+    places = set[int]()
     first = next((k for k, word in enumerate(words) if word[0].isalnum()), len(words))
     for at, word in enumerate(words):
         if word not in CLOSED or at == 0:
@@ -174,13 +174,13 @@ def _asked(words: Sequence[str]) -> set[int]:
         fronted = first < at <= first + 5 and words[first] in AUXILIARIES | _FUSED
         inside = words[first + 1 : at]
         if fronted and (word in {"n't", "n’t", "not"}) and BOUNDARIES.isdisjoint(inside):
-            found.add(at)
+            places.add(at)
         # At the end stand "didn't he?" and "did he not?".
         tail = [words[at - 1] in AUXILIARIES, *words[at + 2 : at + 3]]
         turned = [words[at - 2] in AUXILIARIES and words[at - 3 : at - 2] == [","], *words[at + 1 : at + 2]]
         if [True, "?"] in (tail, turned):
-            found.add(at)
-    return found | ({first} if first < len(words) and words[first] in _FUSED else set())
+            places.add(at)
+    return places | ({first} if first < len(words) and words[first] in _FUSED else set())
 
 
 def _places(words: Sequence[str], run: tuple[str, ...]) -> Iterator[int]:

@@ -20,22 +20,22 @@ def explain_parse(gold: Parse, parse: Parse, metrics: Iterable[str] | None = Non
     `missed` is what only the gold parse has, `wrong` what only this one has.
     """
     names = list(metrics) if metrics is not None else allowed([gold], [[parse]])
-    found: dict[str, Any] = {"scores": score_parse(gold, [parse], names)}
+    reasons: dict[str, Any] = {"scores": score_parse(gold, [parse], names)}
     if parse.empty:
-        return found
+        return reasons
     if gold.tree is not None and parse.tree is not None:
-        found["crossed"] = [
+        reasons["crossed"] = [
             {"bracket": _bracket(parse, bracket), "crosses": [_bracket(gold, other) for other in others]}
             for bracket, others in crossings(gold, parse)
         ]
-        found["brackets"] = _differing(gold.brackets, parse.brackets, _bracket, gold, parse)
+        reasons["brackets"] = _differing(gold.brackets, parse.brackets, _bracket, gold, parse)
     if {"LSD", "USD"} & {*names}:
-        found["dependencies"] = _differing(gold.dependencies, parse.dependencies, _dependency, gold, parse)
+        reasons["dependencies"] = _differing(gold.dependencies, parse.dependencies, _dependency, gold, parse)
     if gold.words or parse.words:
-        found["words"] = _words(gold, parse)
+        reasons["words"] = _words(gold, parse)
     if gold.mrs is not None and parse.mrs is not None:
-        found["triples"] = _differing(gold.triples, parse.triples, _triple, gold, parse)
-    return found
+        reasons["triples"] = _differing(gold.triples, parse.triples, _triple, gold, parse)
+    return reasons
 
 
 def _differing(gold: Any, found: Any, shown: Any, one: Parse, other: Parse) -> dict[str, Any]:
@@ -68,11 +68,11 @@ def _form(parse: Parse, key: Key) -> str | None:
 
 def _words(gold: Parse, parse: Parse) -> list[dict[str, Any]]:
     """The gold words whose part of speech, entry or path differs, or that the parse does not have."""
-    found = []
+    differences = []
     for key, word in gold.words.items():
         other = parse.words.get(key)
         if other is None:
-            found.append({"word": word.form, "span": list(key[:2]), "missing": True})
+            differences.append({"word": word.form, "span": list(key[:2]), "missing": True})
             continue
         differing = {
             name: [_plain(getattr(word, name)), _plain(getattr(other, name))]
@@ -80,8 +80,8 @@ def _words(gold: Parse, parse: Parse) -> list[dict[str, Any]]:
             if getattr(word, name) != getattr(other, name)
         }
         if differing:
-            found.append({"word": word.form, "span": list(key[:2]), **differing})
-    return found
+            differences.append({"word": word.form, "span": list(key[:2]), **differing})
+    return differences
 
 
 def _plain(value: Any) -> Any:

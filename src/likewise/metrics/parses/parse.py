@@ -120,7 +120,7 @@ class Parse:
     @cached_property
     def _phrases(self) -> list[_Phrase]:
         """The nodes with daughters that count, mothers first; each is met before and after its daughters."""
-        found: dict[int, _Phrase] = {}
+        phrases: dict[int, _Phrase] = {}
         open_nodes: list[tuple[int, Tree, int, list[int]]] = []
         waiting: list[tuple[Tree, bool]] = [] if self.tree is None else [(self.tree, False)]
         entered = leaf = 0
@@ -128,7 +128,7 @@ class Parse:
             node, done = waiting.pop()
             if done:
                 number, node, first, heads = open_nodes.pop()
-                found[number] = _Phrase(node, first, leaf, tuple(heads))
+                phrases[number] = _Phrase(node, first, leaf, tuple(heads))
                 head = heads[node.head or 0]
             elif node.daughters:
                 open_nodes.append((entered, node, leaf, []))
@@ -140,7 +140,7 @@ class Parse:
                 head, leaf = leaf, leaf + 1
             if open_nodes:
                 open_nodes[-1][3].append(head)
-        return [found[number] for number in range(entered) if self._counts(found[number])]
+        return [phrases[number] for number in range(entered) if self._counts(phrases[number])]
 
     def _counts(self, phrase: _Phrase) -> bool:
         """Whether a node is one of the tree: no wrapper (which has no label), and not a node over nothing.

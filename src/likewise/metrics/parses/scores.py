@@ -58,12 +58,12 @@ def allowed(golds: Iterable[Parse], systems: Iterable[Sequence[Parse]]) -> list[
 
 def _of(parse: Parse) -> set[str]:
     """The metrics that one parse allows."""
-    found = set(_DEPENDENCIES) if parse.sentence is not None else set()
+    names = set(_DEPENDENCIES) if parse.sentence is not None else set()
     if parse.tree is not None:
-        found.update(_DERIVATION if parse.is_derivation else _TREE)
+        names.update(_DERIVATION if parse.is_derivation else _TREE)
     if parse.mrs is not None:
-        found.update(_MEANING)
-    return found
+        names.update(_MEANING)
+    return names
 
 
 def chosen(names: str | Iterable[str] | None, among: Sequence[str]) -> list[str]:

@@ -26,7 +26,7 @@ def plain(form: str) -> str:
     """The characters of a word that count: no escapes or blanks, quotes and dashes made alike, lower case."""
     if form.isalnum() and form.isascii():
         return form.lower()
-    text = _BRACKET.sub(lambda found: _BRACKETS[found[0]], form)
+    text = _BRACKET.sub(lambda match: _BRACKETS[match[0]], form)
     text = _ESCAPE.sub(r"\1", text).replace("``", '"').replace("''", '"').replace("--", "-")
     text = unicodedata.normalize("NFC", text).translate(_SIGNS)
     return "".join(text.split()).lower()
@@ -34,13 +34,13 @@ def plain(form: str) -> str:
 
 def spans(forms: Iterable[str], *, punctuation: bool = True) -> list[Span]:
     """The characters that each word covers; without punctuation a word of nothing else covers none."""
-    found, place = [], 0
+    places, place = [], 0
     for form in forms:
         word = plain(form)
         length = len(word) if punctuation else sum(not is_punctuation(c) for c in word)
-        found.append((place, place + length))
+        places.append((place, place + length))
         place += length
-    return found
+    return places
 
 
 def is_punctuation(character: str) -> bool:

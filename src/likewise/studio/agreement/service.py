@@ -13,8 +13,6 @@ from likewise.studio.worker_process import run_job
 
 __all__ = ["agreement_of", "ratings_of"]
 
-_MOST_JUDGES = 60
-
 
 def ratings_of(store: Store, campaign: Campaign) -> dict[str, dict[str, dict[str, float]]]:
     """Ratings by criterion, judge and item, of answers that are not rejected."""

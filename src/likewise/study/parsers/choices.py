@@ -110,8 +110,8 @@ def choose(
     def train() -> dict[str, Array]:
         places = folds_of(store.ids, folds)
         logs = _stoppable(store.candidates(features), targets, places, sigmas, workers, progress)
-        found = chosen_rows(logs, store.items)
-        return {"rows": found.rows, "bounds": found.bounds}
+        rows = chosen_rows(logs, store.items)
+        return {"rows": rows.rows, "bounds": rows.bounds}
 
     name = f"choices {features}"
     kept = parts.made(train, name, *settings, templates, sigmas.tolist(), folds)

@@ -120,10 +120,10 @@ def _lists(path: Path) -> bool:
 def _golds(items: Sequence[Item], files: Sequence[Source], *, same_text: bool) -> dict[str, Analysis]:
     """The gold analysis of each item that has one; reading stops when all are found."""
     wanted = {item.id: item.text for item in items}
-    found: dict[str, Analysis] = {}
+    golds: dict[str, Analysis] = {}
     for path in files:
         rows = read_items(path)
-        while len(found) < len(wanted):
+        while len(golds) < len(wanted):
             try:
                 item = next(rows, None)
             except InputError:
@@ -132,8 +132,8 @@ def _golds(items: Sequence[Item], files: Sequence[Source], *, same_text: bool) -
                 item = None  # a stranger in the folder, not a file that was asked for
             if item is None:
                 break
-            if item.id not in wanted or item.id in found or not item.analyses:
+            if item.id not in wanted or item.id in golds or not item.analyses:
                 continue
             if not same_text or item.text == wanted[item.id]:
-                found[item.id] = item.analyses[0]
-    return found
+                golds[item.id] = item.analyses[0]
+    return golds

@@ -115,11 +115,11 @@ def costs_of(scores: ParserScores) -> SigmaCosts:
     rows = np.arange(len(scores.sets))
     error = perfect(scores.metrics) - scores.table
     least, picked = error.min(axis=1), scores.picked
-    found = np.zeros((len(scores.sets), len(scores.metrics), len(scores.metrics)))
+    costs = np.zeros((len(scores.sets), len(scores.metrics), len(scores.metrics)))
     for number in range(len(scores.metrics)):
         seen = error[rows, picked[:, number]]
-        found[:, number] = np.divide(seen - least, least, out=np.zeros_like(seen), where=least > 0)
-    return SigmaCosts(100.0 * found, list(scores.metrics))
+        costs[:, number] = np.divide(seen - least, least, out=np.zeros_like(seen), where=least > 0)
+    return SigmaCosts(100.0 * costs, list(scores.metrics))
 
 
 @dataclass(frozen=True)

@@ -68,8 +68,8 @@ class Measurements:
     def sound(self, items: Sequence[Item]) -> list[Item]:
         """The items that are used, with their sound candidates."""
         kept: Iterator[bool] = iter(self.kept.tolist())
-        found = (Item(i.id, i.text, tuple(a for a in i.analyses if next(kept))) for i in items)
-        return [item for item in found if item.analyses]
+        sound_items = (Item(i.id, i.text, tuple(a for a in i.analyses if next(kept))) for i in items)
+        return [item for item in sound_items if item.analyses]
 
     def arrays(self) -> dict[str, Array]:
         """As arrays, to be kept."""
@@ -80,8 +80,8 @@ class Measurements:
     def of_arrays(cls, arrays: Mapping[str, Array]) -> Measurements:
         """What `arrays` gave."""
         said = arrays["complaints"].tobytes().decode("utf-8")
-        found: dict[str, Any] = {name: arrays[name] for name in _ARRAYS}
-        return cls(**found, complaints=said.split("\n") if said else [])
+        values: dict[str, Any] = {name: arrays[name] for name in _ARRAYS}
+        return cls(**values, complaints=said.split("\n") if said else [])
 
 
 _ARRAYS = ("items", "kept", "similarity", "exact", "gold", "target", "faults")
