@@ -29,9 +29,9 @@ class TaskType(Protocol):
     """A kind of work that people can be asked to do.
 
     `pay` is the usual pay of an answer in tier 1 and tier 2, in minor units, however many problems make one
-    piece of work. Every check returns a new,
-    normalised object of plain JSON values and raises `InputError` with the field; checking its own
-    result changes nothing. `stimulus` and `settings` may be as handed in or as checked; a map in a
+    piece of work. `exports` are the kinds of files that its campaigns give besides their answers. Every check
+    returns a new, normalised object of plain JSON values and raises `InputError` with the field; checking its
+    own result changes nothing. `stimulus` and `settings` may be as handed in or as checked; a map in a
     stimulus must have been checked.
     """
 
@@ -41,6 +41,8 @@ class TaskType(Protocol):
     def title(self) -> str: ...
     @property
     def pay(self) -> tuple[int, int]: ...
+    @property
+    def exports(self) -> tuple[str, ...]: ...
 
     def check_settings(self, settings: Mapping[str, Any] | None) -> dict[str, Any]:
         """The settings of a campaign, defaults filled in."""
@@ -80,6 +82,7 @@ class Task(ABC):
     name: str
     title: str
     pay: tuple[int, int] = (1, 5)
+    exports: tuple[str, ...] = ("clusters", "segments", "huggingface")
     problems: ClassVar[int] = 1
     guidance: Sequence[str] = ()
     examples: Sequence[ExampleAnswer] = ()

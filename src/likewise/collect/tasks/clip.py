@@ -30,6 +30,7 @@ class ClipTask(Task):
     name = "clip"
     title = "Find a short video segment"
     pay = (1, 5)
+    exports = ()
     own_settings: ClassVar[tuple[str, ...]] = ("shortest", "longest")
     guidance = (
         "Find a public video on YouTube and choose a short segment of it that shows one single event which "

@@ -34,6 +34,7 @@ class DescribeTask(Task):
     name = "describe"
     title = "Describe a short video segment"
     pay = (1, 5)
+    exports = ("clusters", "msvd", "huggingface")
     own_settings: ClassVar[tuple[str, ...]] = ("characters", "ask_language")
     guidance = (
         "Watch the segment and write ONE SENTENCE that says what happens in it.",

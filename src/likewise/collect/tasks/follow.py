@@ -37,6 +37,7 @@ class FollowTask(Task):
     name = "follow"
     title = "Follow the way"
     pay = (1, 2)
+    exports = ("navigation",)
     problems: ClassVar[int] = 5
     own_settings: ClassVar[tuple[str, ...]] = ("most_actions",)
     guidance = (

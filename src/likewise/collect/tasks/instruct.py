@@ -33,6 +33,7 @@ class InstructTask(Task):
     name = "instruct"
     title = "Tell the way"
     pay = (3, 5)
+    exports = ("clusters", "huggingface", "navigation")
     problems: ClassVar[int] = 3
     own_settings: ClassVar[tuple[str, ...]] = ("most_actions", "characters", "ask_language")
     guidance = (

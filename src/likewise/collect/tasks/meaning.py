@@ -31,6 +31,7 @@ class MeaningTask(RateTask):
     name = "meaning"
     title = "Is the meaning kept?"
     pay = (1, 2)
+    exports = ("segments",)
     own_settings: ClassVar[tuple[str, ...]] = ()
     guidance = (
         "The second text was made out of the first. Say whether it still means the same.",

@@ -30,6 +30,7 @@ class ParaphraseTask(Task):
     name = "paraphrase"
     title = "Say it in other words"
     pay = (1, 5)
+    exports = ("clusters", "huggingface")
     own_settings: ClassVar[tuple[str, ...]] = ("characters",)
     guidance = (
         "Write two sentences that each mean the same as the given one, in other words and, if you can, in "

@@ -47,6 +47,7 @@ class PatternTask(Task):
     name = "pattern"
     title = "Does the paraphrase fit?"
     pay = (1, 2)
+    exports = ("patterns", "segments")
     own_settings: ClassVar[tuple[str, ...]] = ("judgement",)
     guidance = (
         "You see a term and another wording of it. Say whether the other wording keeps the meaning.",

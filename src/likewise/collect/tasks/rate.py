@@ -62,6 +62,7 @@ class RateTask(Task):
     name = "rate"
     title = "Rate a text"
     pay = (1, 2)
+    exports = ("segments",)
     own_settings: ClassVar[tuple[str, ...]] = ("criteria", "scale")
     guidance: Sequence[str] = (
         "Read the texts and answer each question by itself: a text may be good in one way, bad in another.",

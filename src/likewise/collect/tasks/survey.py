@@ -23,6 +23,7 @@ class SurveyTask(Task):
     name = "survey"
     title = "Answer some questions"
     pay = (5, 5)
+    exports = ("segments",)
     guidance = ("Answer the questions as they apply to you. Those marked as optional you may leave empty.",)
 
     def check_stimulus(self, stimulus: Any, settings: Mapping[str, Any] | None) -> dict[str, Any]:

@@ -7,6 +7,7 @@ from typing import Any
 from fastapi import Request, Response
 
 from likewise.collect import campaigns, stats
+from likewise.collect.tasks import get_task
 from likewise.errors import InputError, LikewiseError
 from likewise.studio.data.service import KINDS, export_response, exported
 from likewise.studio.score.page import result_page
@@ -31,27 +32,13 @@ def _page(request: Request, studio: Studio, slug: str, status: int = 200, fault:
     campaign = campaigns.get_campaign(studio.store, slug)
     return render(
         request, "data/page.html", status, c=campaign, s=stats.table1(studio.store, campaign),
-        kinds=_fitting(campaign.task), fault=fault,
+        kinds=_fitting(campaign), fault=fault,
     )  # fmt: skip
 
 
-_GIVES = {
-    "describe": ("clusters", "msvd", "huggingface"),
-    "clip": (),
-    "paraphrase": ("clusters", "huggingface"),
-    "rate": ("segments",),
-    "meaning": ("segments",),
-    "pattern": ("patterns", "segments"),
-    "instruct": ("clusters", "huggingface", "navigation"),
-    "follow": ("navigation",),
-    "survey": ("segments",),
-}
-"""What the campaigns of a task give besides their answers."""
-
-
-def _fitting(task: str) -> dict[str, tuple[str, str, str]]:
-    """The exports that a campaign of this task can give; one of the requester's own may give any of three."""
-    given = ("answers", *_GIVES.get(task, ("clusters", "segments", "huggingface")))
+def _fitting(campaign: campaigns.Campaign) -> dict[str, tuple[str, str, str]]:
+    """The exports that a campaign of this task can give."""
+    given = ("answers", *get_task(campaign.task, campaign.settings).exports)
     return {kind: about for kind, about in KINDS.items() if kind in given}
 
 
