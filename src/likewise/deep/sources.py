@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, Protocol
 
 from likewise.deep.analyses import Analysis, Item
 from likewise.errors import InputError
-from likewise.io import Advance, Row, Source, kind, read_rows
+from likewise.io import Advance, Row, Source, json_kind, read_rows
 
 if TYPE_CHECKING:
     from delphin.itsdb import TestSuite
@@ -57,10 +57,10 @@ def _places(row: Row) -> Iterator[tuple[str, dict[str, Any]]]:
         return
     listed = row.values[name]
     if not isinstance(listed, list):
-        row.refuse(name, f"expected a list of analyses, found {kind(listed)}")
+        row.refuse(name, f"expected a list of analyses, found {json_kind(listed)}")
     for number, values in enumerate(listed):
         if not isinstance(values, dict):
-            row.refuse(f"{name}[{number}]", f"expected an object, found {kind(values)}")
+            row.refuse(f"{name}[{number}]", f"expected an object, found {json_kind(values)}")
         yield f"{name}[{number}].", values
 
 
@@ -69,7 +69,7 @@ def _analysis(row: Row, text: str, where: str, values: dict[str, Any]) -> Analys
     for name in ("derivation", "mrs"):
         value = values.get(name)
         if value is not None and not isinstance(value, str):
-            row.refuse(f"{where}{name}", f"expected a string, found {kind(value)}")
+            row.refuse(f"{where}{name}", f"expected a string, found {json_kind(value)}")
         halves[name] = value or ""
     if not any(halves.values()):
         row.refuse(f"{where}derivation", "missing: an analysis needs a derivation, an mrs, or both")

@@ -14,7 +14,7 @@ from .clusters import (
 from .conllu import DependencySentence as DependencySentence, read_conllu as read_conllu
 from .conllu_plus import AnnotatedSentence as AnnotatedSentence, read_conllu_plus as read_conllu_plus
 from .evaluations import keep_evaluation as keep_evaluation, kept_evaluation as kept_evaluation
-from .jsonl import Row as Row, check_values as check_values, kind as kind, read_rows as read_rows
+from .jsonl import Row as Row, check_values as check_values, json_kind as json_kind, read_rows as read_rows
 from .lines import (
     MAX_LINE_BYTES as MAX_LINE_BYTES,
     Advance as Advance,

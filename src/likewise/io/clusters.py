@@ -7,7 +7,7 @@ import os
 from collections.abc import Iterable, Iterator
 
 from likewise.errors import InputError
-from likewise.io.jsonl import Row, check_values, kind, read_rows
+from likewise.io.jsonl import Row, check_values, json_kind, read_rows
 from likewise.io.lines import Advance, Source, name_of, read_lines, write_text
 from likewise.io.tables import read_table
 from likewise.records import Cluster, Description
@@ -69,7 +69,7 @@ def _cluster(row: Row, spoken: _Spoken, tier: str | None) -> Cluster:
     assert identity is not None
     texts = row.values.get("texts")
     if not isinstance(texts, list):
-        row.refuse("texts", f"expected a list of objects with a text, found {kind(texts)}")
+        row.refuse("texts", f"expected a list of objects with a text, found {json_kind(texts)}")
     kept = []
     for place, item in enumerate(texts):
         description = _description(row, place, item)
@@ -83,7 +83,7 @@ def _description(row: Row, place: int, item: object) -> Description:
         return Description(item)
     where = f"texts[{place}]"
     if not isinstance(item, dict):
-        row.refuse(where, f"expected an object with a text, found {kind(item)}")
+        row.refuse(where, f"expected an object with a text, found {json_kind(item)}")
     inner = Row({f"{where}.{key}": value for key, value in item.items()}, row.file, row.line)
     text = inner.text(f"{where}.text")
     assert text is not None

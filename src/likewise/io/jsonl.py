@@ -39,7 +39,7 @@ class Row:
                 self.refuse(field, "missing, expected a string")
             return None
         if not isinstance(value, str):
-            self.refuse(field, f"expected a string, found {kind(value)}")
+            self.refuse(field, f"expected a string, found {json_kind(value)}")
         return value
 
     def label(self, field: str, *, required: bool = True) -> str | None:
@@ -55,10 +55,10 @@ class Row:
         if value is None:
             return ()
         if not isinstance(value, list):
-            self.refuse(field, f"expected a list of strings, found {kind(value)}")
+            self.refuse(field, f"expected a list of strings, found {json_kind(value)}")
         for place, item in enumerate(value):
             if not isinstance(item, str):
-                self.refuse(f"{field}[{place}]", f"expected a string, found {kind(item)}")
+                self.refuse(f"{field}[{place}]", f"expected a string, found {json_kind(item)}")
         return tuple(value)
 
     def numbers(self, field: str) -> dict[str, float]:
@@ -67,13 +67,13 @@ class Row:
         if value is None:
             return {}
         if not isinstance(value, dict):
-            self.refuse(field, f"expected an object of numbers, found {kind(value)}")
+            self.refuse(field, f"expected an object of numbers, found {json_kind(value)}")
         return {key: self.number(f"{field}.{key}", item) for key, item in value.items()}
 
     def number(self, field: str, value: Any) -> float:
         """A finite number."""
         if isinstance(value, bool) or not isinstance(value, int | float):
-            self.refuse(field, f"expected a number, found {kind(value)}")
+            self.refuse(field, f"expected a number, found {json_kind(value)}")
         try:
             number = float(value)
         except OverflowError:
@@ -83,7 +83,7 @@ class Row:
         return number
 
 
-def kind(value: Any) -> str:
+def json_kind(value: Any) -> str:
     """What a JSON value is, in words."""
     names = {str: "a string", bool: "true or false", list: "a list", dict: "an object"}
     return "null" if value is None else names.get(type(value), "a number")
@@ -126,7 +126,7 @@ def _object(line: str, name: str, number: int, hint: str) -> dict[str, Any]:
     except (RecursionError, ValueError):
         raise InputError(_UNREASONABLE, file=name, line=number) from None
     if not isinstance(value, dict):
-        raise InputError(f"expected a JSON object, found {kind(value)}", file=name, line=number)
+        raise InputError(f"expected a JSON object, found {json_kind(value)}", file=name, line=number)
     # Only an escape can bring these in: the line itself is valid UTF-8 without NUL.
     if "\\u" in line:
         check_values(value, name, number)

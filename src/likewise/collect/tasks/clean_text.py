@@ -15,7 +15,7 @@ import unicodedata
 from typing import Any
 
 from likewise.errors import InputError
-from likewise.io import kind
+from likewise.io import json_kind
 from likewise.text import find_language
 
 __all__ = ["clean", "has_words", "language_name", "same_wording"]
@@ -35,7 +35,7 @@ _NO_CHARACTER = re.compile(
 def clean(text: Any, field: str, most: int, *, lines: bool = False) -> str:
     """The text in its kept form, which may be empty; one line unless `lines` are allowed."""
     if not isinstance(text, str):
-        raise InputError(f"expected a text, found {kind(text)}", field=field)
+        raise InputError(f"expected a text, found {json_kind(text)}", field=field)
     if len(text) > 4 * most + 1000:
         raise InputError(f"is too long ({len(text)} characters), expected at most {most}", field=field)
     if not (text.isascii() and text.isprintable()):

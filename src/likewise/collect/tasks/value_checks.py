@@ -8,7 +8,7 @@ from collections.abc import Collection, Mapping
 from typing import Any
 
 from likewise.errors import InputError
-from likewise.io import kind
+from likewise.io import json_kind
 
 __all__ = ["flag", "inside", "listing", "mapping", "name", "number", "only", "whole"]
 
@@ -36,10 +36,10 @@ def inside(field: str, part: str | int) -> str:
 def mapping(value: Any, field: str | None) -> dict[str, Any]:
     """An object whose keys are strings."""
     if not isinstance(value, Mapping):
-        raise InputError(f"expected an object, found {kind(value)}", field=field or None)
+        raise InputError(f"expected an object, found {json_kind(value)}", field=field or None)
     for key in value:
         if not isinstance(key, str):
-            raise InputError(f"expected names as keys, found {kind(key)}", field=field or None)
+            raise InputError(f"expected names as keys, found {json_kind(key)}", field=field or None)
     return dict(value)
 
 
@@ -54,7 +54,7 @@ def only(values: Mapping[str, Any], allowed: Collection[str], field: str = "") -
 def listing(value: Any, field: str, most: int, *, least: int = 0) -> list[Any]:
     """A list of a bounded length."""
     if not isinstance(value, list | tuple):
-        raise InputError(f"expected a list, found {kind(value)}", field=field)
+        raise InputError(f"expected a list, found {json_kind(value)}", field=field)
     if not least <= len(value) <= most:
         raise InputError(f"expected {least} to {most} entries, found {len(value)}", field=field)
     return list(value)
@@ -73,7 +73,7 @@ def whole(value: Any, field: str, low: int, high: int) -> int:
 def number(value: Any, field: str) -> float:
     """A finite number of reasonable size."""
     if isinstance(value, bool) or not isinstance(value, int | float):
-        raise InputError(f"expected a number, found {kind(value)}", field=field)
+        raise InputError(f"expected a number, found {json_kind(value)}", field=field)
     if not (math.isfinite(value) if isinstance(value, float) else True) or abs(value) > 1e9:
         raise InputError("expected a finite number of at most a billion", field=field)
     return float(value) + 0.0
