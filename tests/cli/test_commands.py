@@ -15,6 +15,7 @@ import time
 from collections.abc import Callable
 from contextlib import suppress
 from importlib import import_module
+from importlib.metadata import PackageNotFoundError
 from itertools import count
 from pathlib import Path
 from pkgutil import iter_modules
@@ -333,6 +334,17 @@ def test_metrics(answer: Answer, say: Say) -> None:
     assert found["bleu"]["settings"]["tokenize"] == "13a"
     assert all(row["summary"] for row in found.values())
     assert "pinc-sigmoid-bleu" in say("metrics")
+
+
+def test_doctor_without_an_installed_package(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def missing(name: str) -> list[str]:
+        raise PackageNotFoundError(name)
+
+    monkeypatch.setattr("likewise.cli.doctor.requires", missing)
+    assert run(["doctor"]) == 2
+    assert "install it with: pip install ." in capsys.readouterr().err
 
 
 def test_doctor(answer: Answer, say: Say) -> None:

@@ -10,6 +10,7 @@ from typing import Any
 
 from likewise.cli.command import Json, print_json, print_table
 from likewise.deep import ACE_HINT, GRAMMAR_HINT, SERVER_HINT, find_grammar, find_server
+from likewise.errors import MissingPartError
 from likewise.text import INSTALL
 from likewise.version import __version__
 
@@ -38,8 +39,12 @@ NAMES = {
 
 def _parts() -> dict[str, tuple[str, bool]]:
     """Each distribution that this package asks for: how to get it, and whether all work needs it."""
+    try:
+        requirements = requires("likewise") or []
+    except PackageNotFoundError:
+        raise MissingPartError("likewise itself (it runs from its source)", "pip install .") from None
     parts = {}
-    for requirement in requires("likewise") or []:
+    for requirement in requirements:
         asked, _, condition = requirement.partition(";")
         distribution = re.split(r"[^\w.-]", asked.strip(), maxsplit=1)[0]
         extra = re.search(r"""extra == ['"]([\w-]+)""", condition)
