@@ -104,6 +104,15 @@ def test_the_arrow_test_can_fail() -> None:
     assert not allowed("paraphrase", "freestyle")
 
 
+def test_the_walls_can_fail(monkeypatch: pytest.MonkeyPatch) -> None:
+    there, back = "likewise.io.lines", "likewise.text.stems"
+    made_up = (import_graph.Import(there, 1, back, "", back), import_graph.Import(back, 1, there, "", there))
+    monkeypatch.setattr(import_graph, "every_import", lambda: made_up)
+    assert import_graph.cycles() == [[there, back]]
+    assert import_graph.past_the_page() == list(made_up)
+    assert import_graph.arrows() == {"io": ["text"], "text": ["io"]}
+
+
 def test_every_public_name_is_there_and_documented() -> None:
     for name in dir(likewise):
         thing = getattr(likewise, name)

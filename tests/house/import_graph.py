@@ -73,8 +73,13 @@ def home_of(module: str, name: str) -> str:
     return f"{module}.{name}" if f"{module}.{name}" in modules() else module
 
 
-def imports(module: str) -> Iterator[Import]:
+@cache
+def imports(module: str) -> tuple[Import, ...]:
     """All imports of a module from the package, wherever in the module they stand."""
+    return tuple(_imports(module))
+
+
+def _imports(module: str) -> Iterator[Import]:
     for node in ast.walk(ast.parse(modules()[module].read_text(encoding="utf-8"))):
         if isinstance(node, ast.Import):
             for alias in node.names:
