@@ -9,6 +9,7 @@ from fastapi.responses import JSONResponse
 from pydantic import Field
 
 from likewise.collect import ledger
+from likewise.collect.tasks import LinksField, SpansField
 from likewise.studio.web import Body, House, Slug, Tier, Worker, api_router
 from likewise.studio.work.service import (
     WorkTurn,
@@ -61,7 +62,11 @@ def turn_view(turn: WorkTurn) -> dict[str, Any] | None:
 
 def _field_view(field: Any) -> dict[str, Any]:
     # By hand: this is on the way of every answer, and a copy of all suggestions of a language costs more.
-    names = ("name", "kind", "label", "required", "min", "max", "help", "dir_auto")
+    names: tuple[str, ...] = ("name", "kind", "label", "required", "min", "max", "help", "dir_auto")
+    if isinstance(field, SpansField):
+        names = (*names, "text", "units", "overlap")
+    elif isinstance(field, LinksField):
+        names = (*names, "source", "target")
     view = {name: getattr(field, name) for name in names}
     return view | {"options": [{"value": value, "label": label} for value, label in field.options]}
 
