@@ -36,7 +36,8 @@ def parses(mrs: str = MRS) -> Parses:
 
 @pytest.mark.parametrize("method", Method.deep())
 def test_a_trusted_answer_is_taken_with_the_reasons_of_its_reading(method: str, resolver: Resolver) -> None:
-    (found,) = replace(resolver, parses=parses(), trust=SURE).resolve(SENTENCE, cues=CUE, method=method).found
+    trusting = replace(resolver, parses=parses(), trust=SURE)
+    (found,) = trusting.resolve(SENTENCE, cues=CUE, method=method).resolved
     assert found.method == "crawler"
     assert [part.text for part in found.negation.scope] == ["He", "did", "go"]
     assert found.reasons == ("ARG1 of _go_v_1", "auxiliary of 'go.'", "ARG1 of neg")
@@ -47,15 +48,14 @@ def test_without_trust_the_crawler_alone_is_silent_and_the_ranker_answers_behind
     resolver: Resolver,
 ) -> None:
     deep = replace(resolver, parses=parses(), threshold=0.5, trust=UNSURE)
-    (alone,) = deep.resolve(SENTENCE, cues=CUE, method="crawler").found
+    (alone,) = deep.resolve(SENTENCE, cues=CUE, method="crawler").resolved
     assert (alone.method, alone.negation.scope) == ("none", ())
     assert alone.silent == "the crawler's answer is trusted 0.00, less than 0.5"
-    (behind,) = deep.resolve(SENTENCE, cues=CUE, method="crawler-p").found
+    (behind,) = deep.resolve(SENTENCE, cues=CUE, method="crawler-p").resolved
     assert behind.method == "ranker"
     assert behind.negation == resolver.resolve(SENTENCE, cues=CUE, method="ranker").negations[0]
-    (never,) = (
-        replace(resolver, parses=parses(), trust=UNSURE).resolve(SENTENCE, cues=CUE, method="crawler-n").found
-    )
+    doubting = replace(resolver, parses=parses(), trust=UNSURE)
+    (never,) = doubting.resolve(SENTENCE, cues=CUE, method="crawler-n").resolved
     assert never.method == "crawler"
 
 
@@ -66,7 +66,7 @@ def test_other_methods_answer_as_the_resolver_does_and_give_a_reason_for_each_wo
     sentence = Sentence(("She", "was", "unable", ",", "or", "unwilling", ",", "to", "sleep", "."))
     answer = replace(resolver, parses=parses()).resolve(sentence, method=method)
     assert answer == resolver.resolve(sentence, method=method)
-    for one in answer.found:
+    for one in answer.resolved:
         assert one.method == method
         assert len(one.reasons) == len(one.negation.scope)
         for part, reason in zip(one.negation.scope, one.reasons, strict=True):
@@ -80,7 +80,7 @@ def test_the_ranker_names_the_branch_of_the_tree() -> None:
     syntax = ("(S(NP*)", "(VP*", "*", "(VP*))", "*)")
     read = Sentence(words, tuple(w.lower() for w in words), tags, syntax)
     taught = [read.with_negations(one.negations) for one in [_gold()] * 6]
-    (found,) = Resolver.fit(taught).resolve(read, cues=CUE, method="ranker").found
+    (found,) = Resolver.fit(taught).resolve(read, cues=CUE, method="ranker").resolved
     assert found.reasons == (
         "NP before the cue, under the S over it",
         "VBD before the cue, under the VP over it",

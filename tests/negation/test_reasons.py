@@ -79,7 +79,7 @@ def test_no_reason_of_the_embedded_sentences_holds_a_raw_feature() -> None:
     for sentence in embedded_sentences():
         for method in ("tagger", "best"):
             cues = [one.cue for one in sentence.negations]
-            for found in resolver.resolve(sentence, cues=cues, method=method).found:
+            for found in resolver.resolve(sentence, cues=cues, method=method).resolved:
                 assert all(map(plain, found.reasons)), found.reasons
                 count += sum(reason.startswith("tagger: ") for reason in found.reasons)
     assert count > 100

@@ -139,7 +139,7 @@ def test_a_sentence_and_its_text_have_one_answer() -> None:
     text = "He did not answer ."
     answer = embedded(False).resolve(text)
     assert embedded(False).resolve(Sentence(tuple(text.split()))) == answer
-    assert answer.sentence.negations == answer.negations == tuple(one.negation for one in answer.found)
+    assert answer.sentence.negations == answer.negations == tuple(one.negation for one in answer.resolved)
     assert [text[token.start : token.end] for token in answer.tokens] == text.split()
     assert Resolver().resolve(text).negations == embedded().resolve(text).negations
 

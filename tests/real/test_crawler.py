@@ -81,7 +81,7 @@ def test_the_crawler_helps_the_ranker(deep: Resolver, development: list[Sentence
 def test_every_word_of_every_scope_has_a_reason(deep: Resolver, development: list[Sentence]) -> None:
     for sentence in development[:40]:
         cues = [one.cue for one in sentence.negations]
-        for found in deep.resolve(sentence, cues=cues, method="combined").found:
+        for found in deep.resolve(sentence, cues=cues, method="combined").resolved:
             assert len(found.reasons) == len(found.negation.scope)
             assert all(found.reasons)
 

@@ -91,7 +91,7 @@ class Resolution:
 
     sentence: Sentence
     """The sentence with its negations."""
-    found: tuple[ResolvedNegation, ...]
+    resolved: tuple[ResolvedNegation, ...]
     """Each negation with who found it and why."""
     source: str
     """What the answer rests on: `given trees`, `own trees`, `words`, or `no cue` where there is nothing."""
@@ -112,7 +112,7 @@ class Resolution:
         """The answer as its JSON object; parts have the numbers of their words and their characters."""
         return {
             "tokens": [token.text for token in self.tokens],
-            "negations": [_told(one, self.tokens) for one in self.found],
+            "negations": [_told(one, self.tokens) for one in self.resolved],
             "method": self.source,
         }
 

@@ -91,7 +91,7 @@ def _answers(
     for sentence in sentences:
         cues = [one.cue for one in sentence.negations] if gold_cues else None
         answer = resolver.resolve(sentence, cues=cues, raw=raw, method=method)
-        methods.update(str(one.method) for one in answer.found)
+        methods.update(str(one.method) for one in answer.resolved)
         answers.append(answer.sentence)
     return answers
 

@@ -49,6 +49,6 @@ def resolve(
             print(json.dumps(answer.as_dict(), ensure_ascii=False))
             continue
         print(answer.marked())
-        for one in answer.found:
+        for one in answer.resolved:
             if one.method == NOBODY:
                 note(f"line {number}: no scope, {one.silent}")

@@ -122,7 +122,7 @@ def _beside(negations: Sequence[dict[str, Any]], resolver: Resolver, text: str) 
     """Add to each negation of the crawler's the scope that ranker and taggers give to its cue."""
     if not any(one["method"] == Method.CRAWLER for one in negations):
         return
-    best = (one.negation for one in resolver.resolve(text).found)
+    best = (one.negation for one in resolver.resolve(text).resolved)
     scopes = {tuple(p.token for p in one.cue): [p.token for p in one.scope] for one in best}
     for one in negations:
         if one["method"] == Method.CRAWLER and tuple(one["cue"]) in scopes:
