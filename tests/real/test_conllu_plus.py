@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import pytest
 
 from likewise.io.conllu_plus import AnnotatedSentence, read_conllu_plus
+from parts import needs_data, real_data
 
-DATA = Path(__file__).parents[3] / "shared" / "data" / "ud-up"
-pytestmark = pytest.mark.skipif(
-    not DATA.is_dir(), reason="the treebanks with roles are not at ../shared/data/ud-up"
-)
+DATA = real_data("ud-up")
+pytestmark = needs_data("ud-up")
 
 
 def sentences(name: str) -> list[AnnotatedSentence]:

@@ -5,23 +5,20 @@ from __future__ import annotations
 import csv
 import gzip
 from itertools import islice
-from pathlib import Path
 
 import pytest
 
 from likewise.text.vocabulary import Tokenization
 from likewise.transduce import Bitext, learn_phrases
+from parts import real_data, require_data
 
-DATA = Path(__file__).parents[3] / "shared" / "data"
 ENGLISH = Tokenization("13a", lowercase=True)
 
 
 def pairs(folder: str, number: int) -> list[tuple[str, str]]:
     """English and the other language of the first lines."""
-    path = DATA / folder / "train.tsv.gz"
-    if not path.exists():
-        pytest.skip(f"the parallel sentences are not at ../shared/data/{folder}")
-    with gzip.open(path, "rt", encoding="utf-8") as stream:
+    require_data(folder)
+    with gzip.open(real_data(folder, "train.tsv.gz"), "rt", encoding="utf-8") as stream:
         rows = csv.reader(stream, delimiter="\t", quoting=csv.QUOTE_NONE)
         return [(row[2], row[1]) for row in islice(rows, 1, number + 1)]
 
