@@ -1,0 +1,5 @@
+"""The public names of likewise.transduce.itg: what other rooms and users may use."""
+
+from .grammar import LexicalRule as LexicalRule, TransductionGrammar as TransductionGrammar
+from .interpolation import interpolate as interpolate
+from .rule_file import dumps as dumps, loads as loads
