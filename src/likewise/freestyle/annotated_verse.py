@@ -2,8 +2,8 @@
 
 Chicago (Sonderegger & Reddy): a scheme that ends in `*` repeats with fresh classes; some schemes are shorter
 than their stanza and are left out. Metrique en Ligne: letters are no classes in the forms `forme RegExp` and
-in stanzas of more than 14 lines, and in `distiques` they alternate over ever new couplets. MCFlow: a stanza is
-a section of a song, and the class of a line is that of its last rhyming syllable, stressed or not.
+in stanzas of more than 14 lines, and in `distiques` they alternate over ever new couplets. MCFlow: a stanza
+is a section of a song, and the class of a line is that of its last rhyming syllable, stressed or not.
 """
 
 from __future__ import annotations
@@ -14,7 +14,6 @@ from itertools import groupby
 from typing import Any
 
 from likewise.errors import InputError
-from likewise.freestyle.verse import Verse
 from likewise.io import Row, check_values
 
 __all__ = ["LONGEST_PERIODIC", "stanza_classes", "verses_of_rows"]
@@ -22,10 +21,13 @@ __all__ = ["LONGEST_PERIODIC", "stanza_classes", "verses_of_rows"]
 LONGEST_PERIODIC = 14
 """Longer stanzas of Metrique lack lines, and their letters begin anew over new rhymes."""
 
+Stanza = tuple[str, tuple[str, ...], str, tuple[str, ...] | None]
+"""Id, lines, song and labels, as in `Verse`."""
+
 _KINDS = "expected a poem with 'stanzas', or a song with 'lines'"
 
 
-def verses_of_rows(lines: Iterable[tuple[int, str]], name: str) -> Iterator[Verse]:
+def verses_of_rows(lines: Iterable[tuple[int, str]], name: str) -> Iterator[Stanza]:
     """The stanzas of poems and the sections of songs, one object a line."""
     for number, text in lines:
         if not text.strip():
@@ -50,7 +52,7 @@ def _object(text: str, name: str, number: int) -> dict[str, Any]:
     return value
 
 
-def _stanzas(row: Row) -> Iterator[Verse]:
+def _stanzas(row: Row) -> Iterator[Stanza]:
     song = "/".join(
         [*(str(row.values[key]) for key in ("poet", "title") if row.values.get(key)), str(row.line)]
     )
@@ -60,7 +62,7 @@ def _stanzas(row: Row) -> Iterator[Verse]:
         scheme = _texts(row, stanza, "scheme", number) if stanza.get("scheme") is not None else None
         if lines:
             labels = None if scheme is None else stanza_classes(scheme, len(lines), form)
-            yield Verse(f"{row.line}.{number}", lines, song, labels)
+            yield (f"{row.line}.{number}", lines, song, labels)
 
 
 def _objects(row: Row, field: str) -> list[dict[str, Any]]:
@@ -104,17 +106,16 @@ def _couplets(scheme: tuple[str, ...]) -> tuple[str, ...]:
     return tuple(str(number) for number, run in enumerate(runs) for _ in run)
 
 
-def _sections(row: Row) -> Iterator[Verse]:
+def _sections(row: Row) -> Iterator[Stanza]:
     song = str(row.values.get("song") or row.line)
-    number = 0
-    for _, group in groupby(_objects(row, "lines"), key=lambda line: str(line.get("section"))):
+    sections = groupby(_objects(row, "lines"), key=lambda line: str(line.get("section")))
+    for number, (_, group) in enumerate(sections, 1):
         section = [line for line in group if line.get("words")]
-        number += 1
         if section:
             texts = tuple(_sung(row, line) for line in section)
             labels = tuple(str(line.get("end_rhyme") or "").casefold() for line in section)
             known = any("end_rhyme" in line for line in section)
-            yield Verse(f"{row.line}.{number}", texts, song, labels if known else None)
+            yield (f"{row.line}.{number}", texts, song, labels if known else None)
 
 
 def _sung(row: Row, line: dict[str, Any]) -> str:

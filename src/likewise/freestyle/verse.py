@@ -1,7 +1,7 @@
 """Verse: reading it from plain text, lyrics and annotated corpora, and the words of a line.
 
-Read are plain verse (a blank line between verses), lyrics whose songs begin with `%% id<TAB>source<TAB>artist
-<TAB>title`, and the JSON lines of the Chicago corpus, of Metrique en Ligne and of MCFlow (see `annotated_verse`).
+Read are plain verse (a blank line between verses), lyrics whose songs begin with a line of `%%`, id, source,
+artist and title parted by tabs, and the JSON lines of three corpora (see `annotated_verse`).
 """
 
 from __future__ import annotations
@@ -15,6 +15,7 @@ from functools import cache
 from itertools import chain
 
 from likewise.errors import InputError
+from likewise.freestyle.annotated_verse import verses_of_rows
 from likewise.io import Advance, Source, name_of, read_lines
 
 __all__ = ["Verse", "end_word", "line_words", "pieces_at_commas", "read_verses", "verses_of_text"]
@@ -31,7 +32,7 @@ _COMMAS = re.compile("[,，、،;；]")
 
 @dataclass(frozen=True, slots=True)
 class Verse:
-    """Some lines that stand together, with the song or poem and, where people labelled it, its rhyme classes."""
+    """Lines that stand together, their song or poem and, where people labelled them, their rhyme classes."""
 
     id: str
     lines: tuple[str, ...]
@@ -44,8 +45,6 @@ def read_verses(path: Source, *, progress: Advance | None = None) -> Iterator[Ve
 
     The kind is told by the first line that is not blank. A file without verse is refused.
     """
-    from likewise.freestyle.annotated_verse import verses_of_rows
-
     lines = read_lines(path, progress=progress)
     name = name_of(path)
     first = next(((n, text) for n, text in lines if text.strip()), None)
@@ -54,7 +53,7 @@ def read_verses(path: Source, *, progress: Advance | None = None) -> Iterator[Ve
     whole = chain([first], lines)
     is_json = first[1].lstrip().startswith("{")
     yielded = False
-    for verse in verses_of_rows(whole, name) if is_json else _plain(whole, name):
+    for verse in (Verse(*row) for row in verses_of_rows(whole, name)) if is_json else _plain(whole, name):
         yielded = True
         yield verse
     if not yielded:
@@ -68,7 +67,8 @@ def verses_of_text(text: str) -> list[Verse]:
 
 def _plain(lines: Iterable[tuple[int, str]], name: str) -> Iterator[Verse]:
     """Verses between blank lines; the number of a verse's first line is its id."""
-    song, waiting, first = "", [], 0
+    song, first = "", 0
+    waiting: list[str] = []
     for number, text in chain(lines, [(0, "")]):
         if text.strip() and not text.startswith(_SONG):
             first = first if waiting else number
@@ -88,10 +88,7 @@ def _song(text: str) -> str:
 
 
 def _checked(text: str, name: str, number: int) -> str:
-    controls = (
-        sum(unicodedata.category(c) == "Cc" and c != "\t" for c in text) if not text.isprintable() else 0
-    )
-    if controls > 2:
+    if not text.isprintable() and sum(c < " " and c != "\t" for c in text) > 2:
         raise InputError("holds control characters, expected lines of text", file=name, line=number)
     return text
 
@@ -131,7 +128,7 @@ def pieces_at_commas(lines: Sequence[str]) -> tuple[list[str], list[int]]:
 
 @cache
 def _any_word() -> re.Pattern[str]:
-    """Words of any script: letters with their marks (which \\w lacks: vowel signs, points), or one character."""
+    """Words of any script: letters with their marks (vowel signs, points; no \\w to re), or one character."""
     marks = "".join(
         re.escape(chr(code))
         for code in range(0x300, min(0x20000, sys.maxunicode))

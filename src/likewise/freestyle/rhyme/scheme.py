@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Iterator, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 
 __all__ = [
     "RhymeScheme",
@@ -40,7 +41,7 @@ class RhymeScheme:
         if not self.labels:
             return ()
         bounds = (0, *self.cuts, len(self.labels))
-        return tuple(zip(bounds, bounds[1:], strict=False))
+        return tuple(pairwise(bounds))
 
     def as_dict(self) -> dict[str, list[str] | list[int] | list[float]]:
         """The scheme as JSON has it."""
