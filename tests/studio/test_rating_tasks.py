@@ -90,3 +90,36 @@ def test_the_usual_pay_unless_told_otherwise(
     made = house.client("olga", accept="text/html").post("/campaigns/new", data=form)
     assert made.status_code == 303, made.text
     assert get_campaign(house.store, "tell-the-way").rates == rates
+
+
+def test_rhymes_are_labelled_line_by_line(house: Any) -> None:
+    made = create_campaign(house.store, title="Rhymes", task="rhyme", slug="rhymes", settings={})
+    add_items(house.store, made, [{"lines": ["<b>a cat</b>", "a hat", "the sea", "and me"]}])
+    for login, cut in (("wim", "3"), ("wanda", "4")):
+        client = house.client(login, accept="text/html")
+        page = client.get("/work/rhymes").text
+        assert "&lt;b&gt;a cat&lt;/b&gt;" in page
+        assert page.count("New stanza") == 3
+        letters = {f"a_scheme_{line}": letter for line, letter in enumerate("aabb", start=1)}
+        refused = answer(client, "rhymes", **(letters | {"a_scheme_2": "7"}))
+        assert refused.status_code == 422
+        assert "letters from A to Z" in refused.text
+        assert 'name="a_scheme_2" type="text" maxlength="1"' in refused.text
+        assert 'value="7"' in refused.text
+        assert answer(client, "rhymes", **letters, **{f"a_cut_{cut}": "true"}).status_code == 200
+    reviewer = house.client("rita", accept="text/html")
+    (verse,) = map(json.loads, reviewer.get("/data/rhymes/verses").text.splitlines())
+    assert [stanza["scheme"] for stanza in verse["stanzas"]] == [["a", "a"], ["a", "a"]]
+    assert verse["agreement"] == pytest.approx(5 / 6)
+    agreed = house.client("rita").get(f"{V1}/campaigns/rhymes/agreement").json()["criteria"]
+    assert [(one["criterion"], one["items"]) for one in agreed] == [("rhyme", 6), ("stanza", 3)]
+
+
+def test_a_program_sees_the_lines_that_it_labels(house: Any) -> None:
+    made = create_campaign(house.store, title="Rhymes", task="rhyme", slug="rhymes", settings={})
+    add_items(house.store, made, [{"lines": ["a cat", "a hat"]}])
+    client = house.client("wim")
+    work = client.get(f"{V1}/campaigns/rhymes/work").json()["work"]
+    assert work["fields"][0]["lines"] == ["a cat", "a hat"]
+    sent = {"token": work["token"], "payload": {"scheme": "AA"}}
+    assert client.post(f"{V1}/campaigns/rhymes/answers", json=sent).status_code == 201

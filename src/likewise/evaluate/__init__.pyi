@@ -29,6 +29,7 @@ from .parse_pairs import (
     pair_parses as pair_parses,
 )
 from .patterns import dimple as dimple
+from .response_ratings import response_levels as response_levels
 from .results import Scores as Scores
 from .scorer import OnBatch as OnBatch, score as score
 from .segment_scores import segment_writer as segment_writer

@@ -36,6 +36,7 @@ from .judges import (
     mean_agreement as mean_agreement,
     pairwise as pairwise,
 )
+from .levels import LevelShares as LevelShares, level_shares as level_shares
 from .references import CurvePoint as CurvePoint, reference_curve as reference_curve
 from .reliability import (
     Alpha as Alpha,

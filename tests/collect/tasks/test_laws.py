@@ -41,6 +41,7 @@ STIMULI: dict[str, dict[str, Any]] = {
     "pattern": {"source": "barks", "paraphrase": "is barking", "rank": 2, "example": "A dog barks."},
     "instruct": {"map": MAP, "start": [0, 0, 90], "actions": ["FORWARD"]},
     "follow": {"map": MAP, "start": [1, 1, 0], "instruction": "Walk."},
+    "rhyme": {"lines": ["a cat", "a hat", "the sea", "and me"], "title": "Four"},
     "survey": {
         "questions": [{"name": "a"}, {"name": "b", "kind": "scale"}, {"name": "c", "required": False}]
     },
@@ -73,6 +74,9 @@ ANSWERS: dict[str, st.SearchStrategy[Any]] = {
         {"actions": st.lists(st.sampled_from(["LEFT", "right", "FORWARD"]), max_size=8)},
         optional={"skipped": st.booleans(), "comment": TEXT, "path": st.just([])},
     ),
+    "rhyme": st.fixed_dictionaries({"scheme": st.text("ABab- ", max_size=6)}, optional={"comment": TEXT})
+    | st.dictionaries(st.sampled_from([f"scheme_{i}" for i in range(1, 5)]), st.sampled_from("ABx -"))
+    | st.fixed_dictionaries({"scheme_1": st.just("A"), "cut_3": POINT | st.booleans()}),
     "survey": st.fixed_dictionaries({"a": WORDS, "b": POINT}, optional={"c": TEXT, "comment": TEXT}),
     "own": st.fixed_dictionaries(
         {

@@ -17,7 +17,7 @@ def export(
     kind: Annotated[
         str,
         typer.Option(
-            "--kind", help="clusters, segments, patterns, answers, msvd, huggingface or navigation."
+            "--kind", help="clusters, segments, patterns, answers, msvd, huggingface, verses or navigation."
         ),
     ] = "clusters",
     target: Annotated[

@@ -13,6 +13,7 @@ from .form import (
     Form as Form,
     LinksField as LinksField,
     Option as Option,
+    SchemeField as SchemeField,
     SpansField as SpansField,
 )
 from .grid import as_map as as_map
@@ -28,5 +29,6 @@ from .registry import (
     read_task as read_task,
     task_names as task_names,
 )
+from .rhyme import RhymeTask as RhymeTask
 from .safe_yaml import read_yaml as read_yaml
 from .survey import SurveyTask as SurveyTask

@@ -70,6 +70,11 @@ class TaskType(Protocol):
     def ratings(self, stimulus: Mapping[str, Any], answer: Mapping[str, Any]) -> dict[str, float]:
         """Ratings of a checked answer by criterion, as they go into a segment's human scores."""
 
+    def decisions(
+        self, stimulus: Mapping[str, Any], answer: Mapping[str, Any]
+    ) -> dict[str, dict[str, float]]:
+        """What judges can agree about: by criterion, a number for each part of the item."""
+
 
 class Task(ABC):
     """The common part of every task type; a type says what is its own.
@@ -143,6 +148,12 @@ class Task(ABC):
     def ratings(self, stimulus: Mapping[str, Any], answer: Mapping[str, Any]) -> dict[str, float]:
         """No ratings, unless the type asks for some."""
         return {}
+
+    def decisions(
+        self, stimulus: Mapping[str, Any], answer: Mapping[str, Any]
+    ) -> dict[str, dict[str, float]]:
+        """The ratings, each of the whole item, unless the type asks about parts of it."""
+        return {criterion: {"": value} for criterion, value in self.ratings(stimulus, answer).items()}
 
     def _settings(self, values: dict[str, Any]) -> dict[str, Any]:
         return {}

@@ -41,7 +41,7 @@ def check_value(value: Any, field: Field) -> Any:
     if isinstance(field, LinksField):
         return check_links(value, field)
     match field.kind:
-        case "text" | "textarea":
+        case "text" | "textarea" | "scheme":
             return _text(value, field)
         case "language":
             return language_name(value, field.name) or None

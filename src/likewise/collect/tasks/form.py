@@ -10,9 +10,11 @@ from typing import Any, Literal, NamedTuple
 
 from likewise.text import find_language
 
-__all__ = ["ExampleAnswer", "Field", "Form", "Kind", "LinksField", "Option", "SpansField"]
+__all__ = ["ExampleAnswer", "Field", "Form", "Kind", "LinksField", "Option", "SchemeField", "SpansField"]
 
-Kind = Literal["text", "textarea", "choice", "scale", "language", "path", "url", "seconds", "spans", "links"]
+Kind = Literal[
+    "text", "textarea", "choice", "scale", "language", "path", "url", "seconds", "spans", "links", "scheme"
+]
 
 
 class Option(NamedTuple):
@@ -76,6 +78,13 @@ class LinksField(Field):
 
     source: str = ""
     target: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class SchemeField(Field):
+    """A rhyme scheme: a letter for each of `lines`, and where stanzas begin."""
+
+    lines: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from likewise.collect.tasks.base import Task, check_about, check_examples, check_paragraphs, stimulus_values
 from likewise.collect.tasks.clean_text import clean, same_wording
 from likewise.collect.tasks.fields import check_fields, language_field, require_words
-from likewise.collect.tasks.form import ExampleAnswer, Field, Kind, Option
+from likewise.collect.tasks.form import ExampleAnswer, Field, Kind, Option, SchemeField
 from likewise.collect.tasks.value_checks import flag, inside, listing, mapping, name, number, only, whole
 from likewise.errors import InputError
 
@@ -15,6 +15,7 @@ __all__ = [
     "InputError",
     "Kind",
     "Option",
+    "SchemeField",
     "Task",
     "check_about",
     "check_examples",

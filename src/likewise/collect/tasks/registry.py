@@ -23,6 +23,7 @@ _TYPES = {
     "pattern": "PatternTask",
     "instruct": "InstructTask",
     "follow": "FollowTask",
+    "rhyme": "RhymeTask",
     "survey": "SurveyTask",
 }
 """The types that come with the house: each is the class of its name, in the module of its name."""

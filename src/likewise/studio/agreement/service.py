@@ -15,7 +15,7 @@ __all__ = ["agreement_of", "ratings_of"]
 
 
 def ratings_of(store: Store, campaign: Campaign) -> dict[str, dict[str, dict[str, float]]]:
-    """Ratings by criterion, judge and item, of answers that are not rejected."""
+    """Ratings by criterion, judge and item (or part of an item), of answers that are not rejected."""
     task = get_task(campaign.task, campaign.settings)
     ratings: dict[str, dict[str, dict[str, float]]] = defaultdict(lambda: defaultdict(dict))
     query = (
@@ -29,8 +29,9 @@ def ratings_of(store: Store, campaign: Campaign) -> dict[str, dict[str, dict[str
     )
     with store.read() as connection:
         for key, stimulus, code, payload in connection.execution_options(yield_per=1000).execute(query):
-            for criterion, value in task.ratings(stimulus, payload).items():
-                ratings[criterion][code][key] = value
+            for criterion, parts in task.decisions(stimulus, payload).items():
+                for part, value in parts.items():
+                    ratings[criterion][code][f"{key} {part}" if part else key] = value
     return ratings
 
 

@@ -15,7 +15,7 @@ __all__ = ["router"]
 
 router = api_router("data")
 
-Kind = Literal["clusters", "segments", "patterns", "answers", "msvd", "huggingface", "navigation"]
+Kind = Literal["clusters", "segments", "patterns", "answers", "msvd", "huggingface", "verses", "navigation"]
 
 
 @router.get("/campaigns/{slug}/statistics")

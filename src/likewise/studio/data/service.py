@@ -25,6 +25,7 @@ KINDS = {
     "answers": ("csv", "text/csv", "Every answer (CSV)"),
     "msvd": ("csv", "text/csv", "Descriptions in the columns of MSVD (CSV)"),
     "huggingface": ("zip", "application/zip", "A folder for Hugging Face datasets (zip)"),
+    "verses": ("jsonl", "application/jsonl", "Verses with stanzas and rhyme schemes (JSON lines)"),
     "navigation": ("xml", "application/xml", "Navigation corpus (XML)"),
 }
 """What can be exported: its ending, its type, and what it is."""

@@ -30,6 +30,13 @@ _EXAMPLES: dict[str, tuple[str, dict[str, str]]] = {
         "stimulus": "source: cut up\nparaphrase: sliced\nrank: 1\nexample: He cut up a potato.\n"}),
     "paraphrase": ("Say the same in other words, twice.", {
         "task": "paraphrase", "settings": "", "stimulus": "text: A man is slicing a potato.\n"}),
+    "responses": ("Is a response in verse fluent, and does it rhyme? Good, acceptable or bad.", {
+        "task": "rate", "settings": "scale: labels\ncriteria: [fluency, rhyming]\n",
+        "stimulus": "source: I came to town to look at the sea\n"
+        "candidate: and the sea came up and looked at me\n"}),
+    "rhyme": ("Cut a verse into stanzas, and say which lines rhyme.", {
+        "task": "rhyme", "settings": "",
+        "stimulus": "lines:\n  - I saw a cat\n  - upon a mat\n  - it looked at me\n  - and at the sea\n"}),
     "simplify": ("A task of your own, in a few lines.", {
         "task": OWN, "stimulus": "source: The establishment is presently closed.\n",
         "settings": "name: simplify\ntitle: Say it more simply\ninstructions: |\n"

@@ -9,7 +9,7 @@ from fastapi.responses import JSONResponse
 from pydantic import Field
 
 from likewise.collect import ledger
-from likewise.collect.tasks import LinksField, SpansField
+from likewise.collect.tasks import LinksField, SchemeField, SpansField
 from likewise.studio.web import Body, House, Slug, Tier, Worker, api_router
 from likewise.studio.work.service import (
     WorkTurn,
@@ -67,6 +67,8 @@ def _field_view(field: Any) -> dict[str, Any]:
         names = (*names, "text", "units", "overlap")
     elif isinstance(field, LinksField):
         names = (*names, "source", "target")
+    elif isinstance(field, SchemeField):
+        names = (*names, "lines")
     view = {name: getattr(field, name) for name in names}
     return view | {"options": [{"value": value, "label": label} for value, label in field.options]}
 
