@@ -3,3 +3,4 @@
 from .grammar import LexicalRule as LexicalRule, TransductionGrammar as TransductionGrammar
 from .interpolation import interpolate as interpolate
 from .rule_file import dumps as dumps, loads as loads
+from .tokens import LearntGrammar as LearntGrammar, learn_token_grammar as learn_token_grammar

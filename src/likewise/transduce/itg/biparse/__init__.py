@@ -1,0 +1,5 @@
+"""Biparsing: two texts under a transduction grammar, exact."""
+
+from likewise.public import public_page
+
+__getattr__, __dir__, __all__ = public_page(__name__, __file__)
