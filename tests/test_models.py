@@ -62,7 +62,20 @@ def descriptions() -> Any:
     ]
 
 
+def rhymes() -> Any:
+    from likewise.freestyle import Verse
+
+    lines = (
+        "the cat sat on the mat",
+        "he wore a tall black hat",
+        "the dog slept on the log",
+        "lost in the fog",
+    )
+    return [Verse(str(n), lines) for n in range(3)]
+
+
 EXAMPLES: dict[str, tuple[Callable[[], Any], dict[str, Any]]] = {
+    "freestyle": (rhymes, {"model": "phrase"}),
     "grounded-follower": (routes, {"nets": 1, "epochs": 1}),
     "navigation-entries": (words_and_plans, {}),
     "navigation-lexicon": (words_and_plans, {"min_support": 2}),

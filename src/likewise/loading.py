@@ -11,6 +11,7 @@ from likewise.io import SavedModel, Source, read_model
 __all__ = ["KINDS", "load"]
 
 KINDS = {
+    "freestyle": "likewise.freestyle:Freestyler",
     "grounded-follower": "likewise.navigate.grounded:Grounded",
     "navigation-entries": "likewise.navigate.lexicon:GILL",
     "navigation-lexicon": "likewise.navigate.lexicon:SGOLL",

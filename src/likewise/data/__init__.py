@@ -18,6 +18,7 @@ __all__ = [
     "outputs",
     "path",
     "patterns",
+    "profanity_hashes",
     "scores",
 ]
 
@@ -53,6 +54,11 @@ def outputs() -> list[Segment]:
 def patterns() -> list[Pattern]:
     """Ranked paraphrase patterns of six terms."""
     return list(read_patterns(path("patterns.jsonl")))
+
+
+def profanity_hashes() -> frozenset[str]:
+    """Hashes of words that a family page leaves out (see `likewise.freestyle`)."""
+    return frozenset(files("likewise.data").joinpath("verse/profanity_hashes.txt").read_text("utf-8").split())
 
 
 def scores() -> ScoreTable:

@@ -1,0 +1,81 @@
+"""Every setting of a freestyle model, with its default and its check."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass, field, fields
+from typing import Any
+
+from likewise.errors import InputError
+from likewise.freestyle.pair_selection import RHYMING, SELECTIONS
+from likewise.io import SEED
+from likewise.text import code_of
+
+__all__ = ["DISFLUENCIES", "MODELS", "PAPER", "FreestyleSettings"]
+
+MODELS = ("tg", "istg", "phrase")
+DISFLUENCIES = ("correct", "filter", "none")
+
+
+@dataclass(frozen=True)
+class FreestyleSettings:
+    """How a model is learnt and how it responds.
+
+    `rhyming`: of the pairs that rhyme those of adjacent lines, or all. `pairs`: most training pairs, each
+    used in both directions. `segmental_pairs`: adjacent pairs that the segmental grammar learns from.
+    `longest`: most words of a line that is learnt from. `mixture`: weight of the token grammar in `istg`.
+    `rhyme_weight`: weight of the log-probability of the end words as rhymes; 0 leaves it out. `guards`:
+    whether copies, stutter and repeated end words come last. `limit`: reordering of the phrase baseline.
+    `weights`: of the search. `rounds`: of EM.
+    `longest_challenge`: of a longer line only the last words are answered.
+    """
+
+    model: str = "istg"
+    select: str = "rhyme"
+    disfluency: str = "correct"
+    lang: str = "en"
+    seed: int = SEED
+    rhyming: str = "adjacent"
+    pairs: int = 100_000
+    segmental_pairs: int = 20_000
+    longest: int = 10
+    rounds: int = 5
+    mixture: float = 0.5
+    rhyme_weight: float = 1.0
+    guards: bool = True
+    limit: int = 0
+    longest_challenge: int = 16
+    weights: Mapping[str, float] = field(default_factory=dict)
+
+    @classmethod
+    def of(cls, **given: Any) -> FreestyleSettings:
+        """The settings, checked; one that nobody knows is refused."""
+        known = {each.name for each in fields(cls)}
+        for name in given:
+            if name not in known:
+                raise InputError(f"unknown setting '{name}', expected one of {', '.join(sorted(known))}")
+        settings = cls(**{**given, "lang": code_of(given.get("lang", "en"))})
+        for name, choices in (
+            ("model", MODELS), ("select", SELECTIONS), ("disfluency", DISFLUENCIES), ("rhyming", RHYMING),
+        ):  # fmt: skip
+            value = getattr(settings, name)
+            if value not in choices:
+                raise InputError(f"expected one of {', '.join(choices)}, found '{value}'", field=name)
+        for name in ("pairs", "segmental_pairs", "longest", "rounds", "longest_challenge"):
+            if getattr(settings, name) < 1:
+                raise InputError(
+                    f"expected a whole number from 1, found {getattr(settings, name)}", field=name
+                )
+        if not 0.0 <= settings.mixture <= 1.0:
+            raise InputError(f"expected a number from 0 to 1, found {settings.mixture}", field="mixture")
+        if settings.rhyme_weight < 0.0:
+            raise InputError(f"expected a number from 0, found {settings.rhyme_weight}", field="rhyme_weight")
+        return settings
+
+    def as_dict(self) -> dict[str, Any]:
+        """The settings as a JSON object."""
+        return asdict(self)
+
+
+PAPER: Mapping[str, Any] = {"rhyme_weight": 0.0, "guards": False}
+"""The settings that leave out what goes beyond the paper."""

@@ -1,0 +1,124 @@
+"""Learning to freestyle: verse in, pairs selected, grammar or phrases and language model learnt."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from likewise.errors import InputError
+from likewise.freestyle.drafts import DraftSearch
+from likewise.freestyle.line_corpus import LineCorpus
+from likewise.freestyle.pair_selection import adjacent_pairs, both_ways, drawn_pairs, rhyming_lines
+from likewise.freestyle.phrase_search import PhraseSearch
+from likewise.freestyle.rhyme_partners import RhymePartners
+from likewise.freestyle.settings import FreestyleSettings
+from likewise.freestyle.verse import Verse, line_words
+from likewise.io import Progress, fingerprint, part_of, unheard
+from likewise.text import Ints
+from likewise.transduce import Bitext, LanguageModel, align_corpus, lm
+
+__all__ = ["LearntParts", "learn_to_freestyle"]
+
+
+@dataclass(frozen=True)
+class LearntParts:
+    """What a freestyle model consists of, with its sizes and the fingerprint of the verse."""
+
+    search: DraftSearch
+    lm: LanguageModel
+    corpus: LineCorpus
+    partners: RhymePartners
+    sizes: dict[str, Any]
+    data: str
+
+
+def learn_to_freestyle(
+    verses: Iterable[Verse], settings: FreestyleSettings, *, progress: Progress | None = None
+) -> LearntParts:
+    """Learn all parts; the settings are those of `Freestyler.fit`."""
+    tell = progress or unheard
+    tell("reading", 0.0)
+    given = list(verses)
+    data = fingerprint([verse.song, list(verse.lines)] for verse in given)
+    kept = _prepared(given, settings)
+    words = [line_words(line) for verse in kept for line in verse.lines]
+    sizes = [len(verse.lines) for verse in kept]
+    tell("finding rhyme schemes", 0.02)
+    rhyming, partners = _rhymes(kept, sizes, settings, part_of(progress, 0.02, 0.3))
+    pairs = _selected(words, sizes, rhyming, settings)
+    if not len(pairs):
+        raise InputError(_no_pairs(settings))
+    corpus = LineCorpus.of(words, both_ways(pairs))
+    tell("learning the language model", 0.3)
+    language = lm.train(corpus.lines, order=4)
+    search = _learnt_search(corpus, sizes, language, partners, settings, part_of(progress, 0.35, 1.0))
+    tell("done", 1.0)
+    counts = {"lines": len(words), "pairs": len(corpus.pairs), "rules": len(search)}
+    return LearntParts(search, language, corpus, partners, counts, data)
+
+
+def _prepared(verses: Sequence[Verse], settings: FreestyleSettings) -> list[Verse]:
+    """The verses without disfluencies, and without lines that have no word; those that are left empty go."""
+    cleaned = verses
+    kept = []
+    for verse in cleaned:
+        lines = tuple(line for line in verse.lines if line_words(line))
+        if lines:
+            kept.append(Verse(verse.id, lines, verse.song))
+    if not kept:
+        raise InputError("holds no line with a word to learn from")
+    return kept
+
+
+def _rhymes(
+    verses: Sequence[Verse], sizes: Sequence[int], settings: FreestyleSettings, progress: Progress
+) -> tuple[Ints, RhymePartners]:
+    """Lines that rhyme by their schemes, and the partners of each end word."""
+    try:
+        from likewise.freestyle.rhyme import PaperDetector  # type: ignore[attr-defined]
+    except (ImportError, AttributeError):
+        return adjacent_pairs(sizes), RhymePartners.none()
+    detector = PaperDetector.fit(verses, seed=settings.seed, progress=progress)
+    schemes = detector.detect_all(verses)
+    ends = Counter(line_words(line)[-1] for verse in verses for line in verse.lines)
+    partners = RhymePartners.of((word for word, _ in ends.most_common()), detector.partners)
+    return rhyming_lines(sizes, schemes, settings.rhyming), partners
+
+
+def _selected(
+    words: Sequence[Sequence[str]], sizes: Sequence[int], rhyming: Ints, settings: FreestyleSettings
+) -> Ints:
+    """The training pairs, each once: lines that are not too long, at most `settings.pairs` of them."""
+    pairs = rhyming if settings.select == "rhyme" else adjacent_pairs(sizes)
+    return drawn_pairs(_short(words, pairs, settings.longest), settings.pairs, settings.seed)
+
+
+def _short(words: Sequence[Sequence[str]], pairs: Ints, longest: int) -> Ints:
+    lengths = np.fromiter((len(line) for line in words), np.int64, len(words))
+    return pairs[(lengths[pairs] <= longest).all(axis=1)]
+
+
+def _no_pairs(settings: FreestyleSettings) -> str:
+    which = "rhyme" if settings.select == "rhyme" else "stand side by side"
+    return f"holds no two lines of at most {settings.longest} words that {which}: nothing to learn from"
+
+
+def _learnt_search(
+    corpus: LineCorpus,
+    sizes: Sequence[int],
+    language: LanguageModel,
+    partners: RhymePartners,
+    settings: FreestyleSettings,
+    progress: Progress,
+) -> DraftSearch:
+    bitext = Bitext.drawn(corpus.lines, corpus.pairs[:, 0], corpus.pairs[:, 1])
+    if settings.model == "phrase":
+        table = align_corpus(bitext, progress=progress).phrase_table(longest=7)
+        return PhraseSearch(table, language, settings.limit)
+    from likewise.freestyle.grammar_search import learn_grammar_search
+
+    return learn_grammar_search(bitext, corpus, sizes, language, partners, settings, progress)
