@@ -11,10 +11,10 @@ import pytest
 import sqlalchemy as sa
 
 from likewise.collect.answers import answers_of, reject, submit
-from likewise.collect.assign import check_counts, expire, next_work, skip
-from likewise.collect.campaigns import set_status
+from likewise.collect.assign import check_counts, expire, next_work, skip, work_on
+from likewise.collect.campaigns import add_items, create_campaign, set_status
 from likewise.collect.ledger import check
-from likewise.collect.people import block
+from likewise.collect.people import block, create_worker
 from likewise.collect.schema import entries, leases
 from likewise.collect.store import Store
 from likewise.collect.tiers import grant
@@ -202,3 +202,30 @@ def test_one_worker_in_many_tabs_holds_one_item(store: Store, make_scene: Callab
     assert len(tokens) == 8
     assert len(set(tokens)) == 1
     assert check_counts(store) == []
+
+
+class TestAnItemOfOnesOwnChoice:
+    def test_it_is_leased_once_and_counts(self, store: Store) -> None:
+        campaign = create_campaign(store, title="Chosen", task="paraphrase", targets=(1, 0))
+        add_items(store, campaign, [{"text": f"Sentence {n}."} for n in range(3)], keys=["a", "b", "c"])
+        worker, other = create_worker(store).id, create_worker(store).id
+        work = work_on(store, worker, campaign, "b")
+        assert (work.key, work.stimulus["text"], work.tier) == ("b", "Sentence 1.", 1)
+        assert work_on(store, worker, campaign, "b").token == work.token
+        with pytest.raises(RefusedError, match="enough people"):
+            work_on(store, other, campaign, "b")
+        submit(store, worker, work.token, {"first": "It is one.", "second": "It is two."})
+        with pytest.raises(RefusedError, match="answered this item already"):
+            work_on(store, worker, campaign, "b")
+        assert check_counts(store) == []
+
+    def test_what_is_refused(self, store: Store) -> None:
+        campaign = create_campaign(store, title="Chosen", task="paraphrase")
+        add_items(store, campaign, [{"text": "One."}], keys=["a"])
+        worker = create_worker(store).id
+        for who, key in ((worker, "x"), (worker + 1, "a")):
+            with pytest.raises(RefusedError, match="no such"):
+                work_on(store, who, campaign, key)
+        set_status(store, campaign, "paused")
+        with pytest.raises(RefusedError, match="paused"):
+            work_on(store, worker, campaign, "a")

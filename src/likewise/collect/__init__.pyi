@@ -20,7 +20,7 @@ from .answers import (
     reject as reject,
     submit as submit,
 )
-from .assign import Work as Work, next_work as next_work
+from .assign import Work as Work, next_work as next_work, work_on as work_on
 from .campaigns import (
     Campaign as Campaign,
     add_items as add_items,

@@ -22,7 +22,7 @@ from likewise.collect.schema import AnyRow, answers, campaigns, grants, items, l
 from likewise.collect.store import Store
 from likewise.errors import InputError, RefusedError
 
-__all__ = ["Work", "check_counts", "expire", "next_work", "skip", "take", "tier_in"]
+__all__ = ["Work", "check_counts", "expire", "next_work", "skip", "take", "tier_in", "work_on"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -152,6 +152,35 @@ def next_work(store: Store, worker_id: int, campaign: Ref, tier: int | None = No
         bound |= {"target": both.target_1 if wanted == 1 else both.target_2, "problems": problems}
         chosen = _choose(store, connection, bound, now)
         return _lease(connection, chosen, bound, both, now) if chosen else None
+
+    return store.transact(write)
+
+
+def work_on(store: Store, worker_id: int, campaign: Ref, key: str) -> Work:
+    """One item of the worker's own choice, by its key, in the worker's tier.
+
+    The rules are those of `next_work`: once for each worker, and not beyond the item's target.
+    """
+    now = store.now()
+
+    def write(connection: sa.Connection) -> Work:
+        campaign_id = find_id(connection, campaign)
+        both = connection.execute(_BOTH, {"worker": worker_id, "campaign": campaign_id}).first()
+        query = sa.select(items).where(items.c.campaign_id == campaign_id, items.c.key == key)
+        item = connection.execute(query.with_for_update()).first()
+        if both is None or item is None:
+            raise RefusedError("not-found", "there is no such worker, campaign or item")
+        tier = _allowed_tier(both, None)
+        bound = {"worker": worker_id, "campaign": campaign_id, "tier": tier}
+        for held in connection.execute(_HELD, bound).all():
+            if held.item_id == item.id and held.expires > now:
+                return _work(held.token, item.id, held, tier, held.expires, both.slug)
+        mine = (answers.c.item_id == item.id, answers.c.worker_id == worker_id, answers.c.tier == tier)
+        if connection.execute(sa.select(answers.c.id).where(*mine)).first():
+            raise RefusedError("already-answered", "this worker has answered this item already")
+        if getattr(item, f"taken_{tier}") >= (both.target_1 if tier == 1 else both.target_2):
+            raise RefusedError("conflict", "enough people have answered this item")
+        return _lease(connection, [item], bound, both, now)
 
     return store.transact(write)
 
