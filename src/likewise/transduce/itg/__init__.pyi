@@ -3,4 +3,9 @@
 from .grammar import LexicalRule as LexicalRule, TransductionGrammar as TransductionGrammar
 from .interpolation import interpolate as interpolate
 from .rule_file import dumps as dumps, loads as loads
+from .segmentation import (
+    SegmentalResult as SegmentalResult,
+    SegmentationRound as SegmentationRound,
+    learn_segmental_grammar as learn_segmental_grammar,
+)
 from .tokens import LearntGrammar as LearntGrammar, learn_token_grammar as learn_token_grammar

@@ -8,7 +8,7 @@ inserts. A *token* grammar has at most one word a side, a *segmental* one any nu
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 
 import numpy as np
@@ -16,6 +16,7 @@ import numpy.typing as npt
 
 from likewise.errors import InputError
 from likewise.text import Ints
+from likewise.transduce.itg.ragged import gathered, lexicographic_ranks, packed, same_runs
 
 __all__ = ["LexicalRule", "TransductionGrammar"]
 
@@ -88,11 +89,32 @@ class TransductionGrammar:
     @cached_property
     def reflexive(self) -> npt.NDArray[np.bool_]:
         """For each rule whether it writes the same words on both sides (x/x)."""
-        same = self.source_lengths == self.target_lengths
-        rows = [r for r in np.flatnonzero(same).tolist() if self.rule(r).kind == "copy"]
-        result = np.zeros(len(self), np.bool_)
-        result[rows] = True
+        result = np.asarray(self.source_lengths == self.target_lengths)
+        rows = np.flatnonzero(result)
+        same = same_runs(
+            self.source_ids,
+            self.source_bounds[rows],
+            self._targets_as_sources,
+            self.target_bounds[rows],
+            self.source_lengths[rows],
+        )
+        result[rows] = same
         return result
+
+    @property
+    def shared(self) -> bool:
+        """Whether both sides have one vocabulary."""
+        one, other = self.source_vocabulary, self.target_vocabulary
+        return one is other or list(one) == list(other)
+
+    @property
+    def _targets_as_sources(self) -> Ints:
+        """Target words by their source ids; -1 is a word that the source side does not know."""
+        if self.shared:
+            return self.target_ids
+        numbers = {word: number for number, word in enumerate(self.source_vocabulary)}
+        known = np.array([numbers.get(word, -1) for word in self.target_vocabulary], np.int32)
+        return known[self.target_ids]
 
     def rule(self, row: int) -> LexicalRule:
         """One rule, spelt out."""
@@ -111,6 +133,90 @@ class TransductionGrammar:
         """The most probable lexical rules, best first."""
         rows = np.argsort(-self.probability, kind="stable")[:count]
         return [self.rule(row) for row in rows.tolist()]
+
+    def only(self, rows: Ints) -> TransductionGrammar:
+        """The chosen lexical rules alone, given in their order, with the probabilities that they have."""
+        return replace(
+            self,
+            source_ids=gathered(self.source_ids, self.source_bounds[rows], self.source_lengths[rows])[0],
+            source_bounds=_ends(self.source_lengths[rows]),
+            target_ids=gathered(self.target_ids, self.target_bounds[rows], self.target_lengths[rows])[0],
+            target_bounds=_ends(self.target_lengths[rows]),
+            probability=self.probability[rows],
+        )
+
+    def pruned(self, *, per_source: int | None = None, least: float = 0.0) -> TransductionGrammar:
+        """The rules of at least the probability `least`, of each source side the `per_source` best.
+
+        Of equal ones the first stay. Insertions have one source side, the empty one. Probabilities stay as
+        they are: see `renormalised`.
+        """
+        if per_source is not None and per_source < 1:
+            raise InputError(f"expected a number from 1, found {per_source}", field="per_source")
+        rows = np.flatnonzero(self.probability >= least)
+        if per_source is None:
+            return self.only(rows)
+        group = self._source_sides[rows]
+        order = np.lexsort((-self.probability[rows], group))
+        place = np.arange(len(rows)) - np.searchsorted(group, group)  # rows are in the order of their sides
+        return self.only(np.sort(rows[order[place < per_source]]))
+
+    @property
+    def _source_sides(self) -> Ints:
+        """A number for each rule, that of its source side; rules of one side stand together."""
+        starts, sizes = self.source_bounds[:-1], self.source_lengths
+        later = np.flatnonzero(sizes[1:] == sizes[:-1]) + 1
+        new = np.ones(len(self), np.int64)
+        new[later] = ~same_runs(
+            self.source_ids, starts[later], self.source_ids, starts[later - 1], sizes[later]
+        )
+        return np.cumsum(new)
+
+    def renormalised(self) -> TransductionGrammar:
+        """All probabilities over their sum, so that they sum to one."""
+        total = self.total
+        if not total > 0.0:
+            raise InputError("the probabilities of a grammar sum to 0: there is nothing to share out")
+        return replace(
+            self,
+            straight=self.straight / total,
+            inverted=self.inverted / total,
+            probability=self.probability / total,
+        )
+
+    @classmethod
+    def of_arrays(
+        cls,
+        source_vocabulary: Sequence[str],
+        target_vocabulary: Sequence[str],
+        straight: float,
+        inverted: float,
+        source_ids: Ints,
+        source_bounds: Ints,
+        target_ids: Ints,
+        target_bounds: Ints,
+        probability: Floats,
+    ) -> TransductionGrammar:
+        """The grammar of rules in any order, each pair of sides once."""
+        if np.any((np.diff(source_bounds) == 0) & (np.diff(target_bounds) == 0)):
+            raise InputError("a rule of a transduction grammar has words on at least one side")
+        given = cls(
+            source_vocabulary,
+            target_vocabulary,
+            straight,
+            inverted,
+            source_ids,
+            source_bounds,
+            target_ids,
+            target_bounds,
+            probability,
+        )
+        ranks = lexicographic_ranks((source_ids, source_bounds), (target_ids, target_bounds))
+        order = np.argsort(ranks, kind="stable")
+        twice = np.flatnonzero(np.diff(ranks[order]) == 0)
+        if len(twice):
+            raise _repeated(given.rule(int(order[twice[0]])))
+        return given.only(order)
 
     @classmethod
     def of_rules(
@@ -131,8 +237,8 @@ class TransductionGrammar:
             target_vocabulary,
             straight,
             inverted,
-            *_ragged([source for source, _ in order]),
-            *_ragged([target for _, target in order]),
+            *packed([source for source, _ in order]),
+            *packed([target for _, target in order]),
             np.array([rules[pair] for pair in order], np.float64),
         )
 
@@ -152,14 +258,14 @@ class TransductionGrammar:
         for rule in rules:
             pair = tuple(first[w] for w in rule.source), tuple(second[w] for w in rule.target)
             if pair in numbered:
-                raise InputError(f"rule {' '.join(rule.source)}/{' '.join(rule.target)} stands there twice")
+                raise _repeated(rule)
             numbered[pair] = rule.probability
         return cls.of_rules(numbered, source, target, straight=straight, inverted=inverted)
 
 
-def _ragged(runs: Sequence[tuple[int, ...]]) -> tuple[Ints, Ints]:
-    """Runs of ids one after the other, and where each begins and ends."""
-    sizes = np.fromiter((len(run) for run in runs), np.int64, len(runs))
-    bounds = np.concatenate((np.zeros(1, np.int64), np.cumsum(sizes)))
-    ids = np.fromiter((i for run in runs for i in run), np.int32, int(bounds[-1]))
-    return ids, bounds
+def _ends(sizes: Ints) -> Ints:
+    return np.concatenate((np.zeros(1, np.int64), np.cumsum(sizes)))
+
+
+def _repeated(rule: LexicalRule) -> InputError:
+    return InputError(f"rule {' '.join(rule.source)}/{' '.join(rule.target)} stands there twice")
