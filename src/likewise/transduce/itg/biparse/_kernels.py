@@ -129,7 +129,7 @@ def insert(empty: Any, out: Any, m: int, both: float) -> None:
 
 
 @njit(cache=True, nogil=True)
-def inside(n: int, m: int, straight: float, inverted: float, chart: Any, empty: Any) -> float:
+def inside(n: int, m: int, straight: float, inverted: float, chart: Any, empty: Any) -> Any:
     """Fill a chart that has its lexical cells; gives the scaled probability of the pair."""
     insert_empty(empty, m, straight + inverted)
     for size in range(1, n + 1):
@@ -280,7 +280,7 @@ def best_products(left: Any, right: Any, out: Any, m: int, straight: float, inve
 
 
 @njit(cache=True, nogil=True)
-def viterbi(n: int, m: int, straight: float, inverted: float, chart: Any, empty: Any) -> float:
+def viterbi(n: int, m: int, straight: float, inverted: float, chart: Any, empty: Any) -> Any:
     """Fill a chart of logs with the best biparse of each cell; gives that of the pair.
 
     Logs cost nothing here: the largest of sums takes the place of the sum of products, and never underflows.
@@ -352,3 +352,94 @@ def scaled_inside(
             break
         scales -= 500.0 / (n + m)
     return total, scales
+
+
+@njit(cache=True, nogil=True)
+def cell_shares(
+    n: int, m: int, total: float, cells: Any, scales: Any, above: Any, above_empty: Any, shares: Any
+) -> float:
+    """Write how often each lexical cell is used in the biparses of a pair; gives the sum: their leaves."""
+    first, last, left, right, logs = cells
+    leaves = 0.0
+    for c in range(len(logs)):
+        value, beyond = logs[c], 0.0
+        for i in range(first[c], last[c]):
+            value += scales[i]
+        for j in range(n + left[c], n + right[c]):
+            value += scales[j]
+        if first[c] == last[c]:
+            beyond = above_empty[left[c], right[c]]
+        elif left[c] == right[c]:
+            for u in range(m + 1):
+                beyond += above[span(n, first[c], last[c]), u, u]
+        else:
+            beyond = above[span(n, first[c], last[c]), left[c], right[c]]
+        shares[c] = math.exp(value) * beyond / total
+        leaves += shares[c]
+    return leaves
+
+
+@njit(cache=True, nogil=True)
+def backtrace(
+    n: int, m: int, straight: float, inverted: float, chart: Any, empty: Any, lexical: Any, lexical_empty: Any
+) -> Any:
+    """The best biparse of a full chart of logs: a row (s, t, u, v, kind) a node, each before its children.
+
+    Kind 0 is a lexical rule, 1 straight, 2 inverted; the children of a node follow it, first the one that is
+    first in the source. Of equally good ones lexical rules come first, then straight ones, then early splits.
+    """
+    nodes = np.empty((2 * (n + m), 5), np.int64)
+    waiting = np.empty((2 * (n + m), 4), np.int64)
+    waiting[0] = (0, n, 0, m)
+    size, count = 1, 0
+    while size > 0:
+        size -= 1
+        s, t, u, v = waiting[size]
+        value = cell_of(n, chart, empty, s, t, u, v)
+        nodes[count, :4] = waiting[size]
+        if value == cell_of(n, lexical, lexical_empty, s, t, u, v):
+            nodes[count, 4] = 0
+            count += 1
+            continue
+        kind, middle, k = best_split(n, straight, inverted, chart, empty, s, t, u, v)
+        nodes[count, 4] = kind
+        count += 1
+        if kind == 1:
+            waiting[size] = (middle, t, k, v)
+            waiting[size + 1] = (s, middle, u, k)
+        else:
+            waiting[size] = (middle, t, u, k)
+            waiting[size + 1] = (s, middle, k, v)
+        size += 2
+    return nodes[:count]
+
+
+@njit(cache=True, nogil=True)
+def cell_of(n: int, chart: Any, empty: Any, s: int, t: int, u: int, v: int) -> Any:
+    """What a cell has, with source words or without."""
+    return empty[u, v] if s == t else chart[span(n, s, t), u, v]
+
+
+@njit(cache=True, nogil=True)
+def best_split(
+    n: int, straight: float, inverted: float, chart: Any, empty: Any, s: int, t: int, u: int, v: int
+) -> Any:
+    """The kind of rule of the best two children of a cell, and where it is split on both sides."""
+    best, kind, middle, place = -np.inf, 1, s, u
+    for cut in range(s, t + 1):
+        for k in range(u, v + 1):
+            if (cut == s and k == u) or (cut == t and k == v):
+                continue
+            one = cell_of(n, chart, empty, s, cut, u, k)
+            value = straight + one + cell_of(n, chart, empty, cut, t, k, v)
+            if value > best:
+                best, kind, middle, place = value, 1, cut, k
+    for cut in range(s, t + 1):
+        for k in range(u, v + 1):
+            if (cut == s and k == v) or (cut == t and k == u):
+                continue
+            one = cell_of(n, chart, empty, s, cut, k, v)
+            value = inverted + one + cell_of(n, chart, empty, cut, t, u, k)
+            if value > best:
+                best, kind, middle, place = value, 2, cut, k
+    return kind, middle, place

@@ -13,7 +13,7 @@ from typing import Any
 import numpy as np
 from numba import njit
 
-from likewise.transduce.itg.biparse._kernels import outside, scaled_inside, span
+from likewise.transduce.itg.biparse._kernels import cell_shares, outside, scaled_inside
 
 
 @njit(cache=True, nogil=True)
@@ -33,29 +33,6 @@ def token_cells(n: int, m: int, places: Any, logs: Any, words: Any, deletions: A
         values[c] = deletions[words[i]]
         c += 1
     return first[:c], last[:c], left[:c], right[:c], values[:c]
-
-
-@njit(cache=True, nogil=True)
-def share_out(
-    n: int, m: int, total: float, cells: Any, scales: Any, above: Any, above_empty: Any,
-    shares: Any, deleted: Any,
-) -> float:  # fmt: skip
-    """Write how often each place and each deletion is used in the biparses of a pair; gives their sum."""
-    first, _, left, _, values = cells
-    used = 0.0
-    for c in range(m * (n + 1)):
-        i, j = c % (n + 1) - 1, c // (n + 1)
-        scale = scales[n + j] + (scales[i] if i >= 0 else 0.0)
-        beyond = above[span(n, i, i + 1), j, j + 1] if i >= 0 else above_empty[j, j + 1]
-        shares[c] = math.exp(values[c] + scale) * beyond / total
-        used += shares[c]
-    for i in range(n):
-        beyond = 0.0
-        for u in range(m + 1):
-            beyond += above[span(n, i, i + 1), u, u]
-        deleted[i] = math.exp(values[m * (n + 1) + i] + scales[i]) * beyond / total
-        used += deleted[i]
-    return used
 
 
 @njit(cache=True, nogil=True)
@@ -82,7 +59,7 @@ def expect(
     size, width, most = rooms(source_bounds, target_bounds)
     charts, matrices = np.empty((3, size)), np.empty((2, width))
     spans, values = np.empty((4, most), np.int64), np.empty(most)
-    buffers = spans[0], spans[1], spans[2], spans[3], values
+    buffers, used = (spans[0], spans[1], spans[2], spans[3], values), np.empty(most)
     place, likelihood = 0, 0.0
     for k in range(len(source_bounds) - 1):
         begin, n = source_bounds[k], source_bounds[k + 1] - source_bounds[k]
@@ -103,10 +80,12 @@ def expect(
             here[:] = 0.0
             likelihood = -np.inf
         else:
-            used = outside(n, m, straight, inverted, chart, empty, turned, above, above_empty) / total
-            leaves = share_out(n, m, total, cells, scales, above, above_empty, shares[place:end], here)
-            structure[0] += used
-            structure[1] += leaves - 1.0 - used if inverted > 0.0 else 0.0
+            kept = outside(n, m, straight, inverted, chart, empty, turned, above, above_empty) / total
+            leaves = cell_shares(n, m, total, cells, scales, above, above_empty, used)
+            shares[place:end] = used[: end - place]
+            here[:] = used[end - place : end - place + n]
+            structure[0] += kept
+            structure[1] += leaves - 1.0 - kept if inverted > 0.0 else 0.0
             likelihood += math.log(total) - scales.sum()
         place = end
     return likelihood

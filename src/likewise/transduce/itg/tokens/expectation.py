@@ -1,4 +1,4 @@
-"""Expected counts of token rules over a bitext, in pieces on all cores: the sum does not depend on how many."""
+"""Expected counts of token rules over a bitext, in pieces on all cores, however many there are."""
 
 from __future__ import annotations
 
