@@ -9,7 +9,7 @@ import numpy.typing as npt
 
 from likewise.text import Ints
 
-__all__ = ["gathered", "lexicographic_ranks", "packed", "same_runs"]
+__all__ = ["gathered", "joined", "lexicographic_ranks", "packed", "same_runs"]
 
 
 def packed(runs: Sequence[tuple[int, ...]]) -> tuple[Ints, Ints]:
@@ -25,6 +25,13 @@ def gathered(ids: Ints, starts: Ints, sizes: Ints) -> tuple[Ints, Ints]:
     bounds = np.concatenate((np.zeros(1, np.int64), np.cumsum(sizes)))
     places = np.arange(bounds[-1]) + np.repeat(starts - bounds[:-1], sizes)
     return ids[places].astype(np.int32, copy=False), bounds
+
+
+def joined(several: Sequence[tuple[Ints, Ints]]) -> tuple[Ints, Ints]:
+    """The runs of several lists as one list."""
+    sizes = np.concatenate([np.diff(bounds) for _, bounds in several])
+    bounds = np.concatenate((np.zeros(1, np.int64), np.cumsum(sizes)))
+    return np.concatenate([ids for ids, _ in several]), bounds
 
 
 def same_runs(
