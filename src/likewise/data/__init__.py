@@ -13,6 +13,7 @@ from likewise.records import Cluster, Pattern, Segment
 __all__ = [
     "NAVIGATION_LANGUAGES",
     "NOTE",
+    "VERSE_LANGUAGES",
     "clusters",
     "navigation_folder",
     "outputs",
@@ -20,12 +21,15 @@ __all__ = [
     "patterns",
     "profanity_hashes",
     "scores",
+    "verse",
 ]
 
 NOTE = "The embedded texts and ratings are written examples, not measurements of people or systems."
 
 NAVIGATION_LANGUAGES = ("en", "zh")
 """The languages that the embedded routes are in."""
+VERSE_LANGUAGES = ("en", "fr")
+"""The languages that the embedded verse is in."""
 
 
 def path(name: str) -> str:
@@ -59,6 +63,14 @@ def patterns() -> list[Pattern]:
 def profanity_hashes() -> frozenset[str]:
     """Hashes of words that a family page leaves out (see `likewise.freestyle`)."""
     return frozenset(files("likewise.data").joinpath("verse/profanity_hashes.txt").read_text("utf-8").split())
+
+
+def verse(lang: str = "en") -> str:
+    """Where the embedded verse of a language lies: poems in the public domain, each after a `%%` line.
+
+    The reader of verse lives above this room, so this is a path and no records.
+    """
+    return path(f"verse/{lang}.txt.gz")
 
 
 def scores() -> ScoreTable:

@@ -1,5 +1,20 @@
 """The public names of likewise.freestyle: what other rooms and users may use."""
 
+from .best_rules import best_rules as best_rules, rule_text as rule_text
+from .embedded_model import (
+    SMALL as SMALL,
+    embedded as embedded,
+    embedded_verses as embedded_verses,
+    kept_at as kept_at,
+    open_freestyler as open_freestyler,
+)
+from .end_sounds import end_sounds as end_sounds, language_of as language_of
+from .evaluation import (
+    FreestyleEvaluation as FreestyleEvaluation,
+    evaluate_freestyle as evaluate_freestyle,
+    evaluate_responses as evaluate_responses,
+    respond_all as respond_all,
+)
 from .model import Freestyler as Freestyler
 from .response import (
     CopiedRun as CopiedRun,
@@ -15,3 +30,4 @@ from .verse import (
     read_verses as read_verses,
 )
 from .verse_writer import WrittenLine as WrittenLine, write_verse as write_verse
+from .wishes import Wishes as Wishes

@@ -23,6 +23,7 @@ __all__ = [
     "drawn_pairs",
     "rhyming_lines",
     "shared_pairs",
+    "short_pairs",
 ]
 
 SELECTIONS = ("rhyme", "adjacent")
@@ -52,6 +53,11 @@ def adjacent_pairs(sizes: Sequence[int]) -> Ints:
     inner[bounds[1:][np.diff(bounds) > 0] - 1] = False
     first = np.flatnonzero(inner)
     return np.stack((first, first + 1), axis=1)
+
+
+def short_pairs(lengths: Ints, pairs: Ints, longest: int) -> Ints:
+    """The pairs of lines of at most so many words."""
+    return pairs[(lengths[pairs] <= longest).all(axis=1)]
 
 
 def drawn_pairs(pairs: Ints, most: int, seed: int) -> Ints:

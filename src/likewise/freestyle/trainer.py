@@ -12,7 +12,13 @@ import numpy as np
 from likewise.errors import InputError
 from likewise.freestyle.drafts import DraftSearch
 from likewise.freestyle.line_corpus import LineCorpus
-from likewise.freestyle.pair_selection import adjacent_pairs, both_ways, drawn_pairs, rhyming_lines
+from likewise.freestyle.pair_selection import (
+    adjacent_pairs,
+    both_ways,
+    drawn_pairs,
+    rhyming_lines,
+    short_pairs,
+)
 from likewise.freestyle.phrase_search import PhraseSearch
 from likewise.freestyle.rhyme_partners import RhymePartners
 from likewise.freestyle.settings import FreestyleSettings
@@ -94,12 +100,8 @@ def _selected(
 ) -> Ints:
     """The training pairs, each once: lines that are not too long, at most `settings.pairs` of them."""
     pairs = rhyming if settings.select == "rhyme" else adjacent_pairs(sizes)
-    return drawn_pairs(_short(words, pairs, settings.longest), settings.pairs, settings.seed)
-
-
-def _short(words: Sequence[Sequence[str]], pairs: Ints, longest: int) -> Ints:
     lengths = np.fromiter((len(line) for line in words), np.int64, len(words))
-    return pairs[(lengths[pairs] <= longest).all(axis=1)]
+    return drawn_pairs(short_pairs(lengths, pairs, settings.longest), settings.pairs, settings.seed)
 
 
 def _no_pairs(settings: FreestyleSettings) -> str:
@@ -115,10 +117,11 @@ def _learnt_search(
     settings: FreestyleSettings,
     progress: Progress,
 ) -> DraftSearch:
-    bitext = Bitext.drawn(corpus.lines, corpus.pairs[:, 0], corpus.pairs[:, 1])
     if settings.model == "phrase":
+        bitext = Bitext.drawn(corpus.lines, corpus.pairs[:, 0], corpus.pairs[:, 1])
         table = align_corpus(bitext, progress=progress).phrase_table(longest=7)
         return PhraseSearch(table, language, settings.limit)
-    from likewise.freestyle.grammar_search import learn_grammar_search
+    from likewise.freestyle.grammar_learner import learn_grammar
+    from likewise.freestyle.grammar_search import GrammarSearch
 
-    return learn_grammar_search(bitext, corpus, sizes, language, partners, settings, progress)
+    return GrammarSearch(learn_grammar(corpus, sizes, settings, progress), language, partners, settings)

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import typer
 
+from likewise.cli.freestyle import evaluate, respond, rules, train, write
+
 __all__ = ["app"]
 
 app = typer.Typer(
@@ -18,3 +20,10 @@ def _freestyle() -> None:
 
     Example: likewise freestyle schemes verses.txt
     """
+
+
+app.command("train")(train.train)
+app.command("respond")(respond.respond)
+app.command("rules")(rules.rules)
+app.command("evaluate")(evaluate.evaluate)
+app.command("write")(write.write)

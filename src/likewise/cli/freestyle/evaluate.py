@@ -1,0 +1,89 @@
+"""likewise freestyle evaluate: how well a model rhymes, flows, and stays clear of copies."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+from likewise.cli.command import (
+    InputError,
+    Json,
+    Seed,
+    about,
+    note,
+    print_json,
+    print_table,
+    progress,
+    staged,
+)
+from likewise.cli.freestyle.options import Lang, Model, open_model
+from likewise.io import read_lines
+
+__all__ = ["evaluate"]
+
+_ROWS = {
+    "perfect_rhyme": "perfect rhyme, %",
+    "vowel_rhyme": "last vowel shared, %",
+    "identical": "same end word, %",
+    "oov": "end word unknown, %",
+    "copied_from_challenge": "copied from the challenge, %",
+    "copied_from_training": "copied from a training line, %",
+    "stutter": "stutter, %",
+    "perplexity": "perplexity",
+}
+
+
+def evaluate(
+    challenges: Annotated[
+        str, typer.Option("--challenges", metavar="FILE", help="Lines to respond to, one a line.")
+    ],
+    model: Model = None,
+    dictionary: Annotated[
+        str | None,
+        typer.Option(
+            "--dictionary", metavar="FILE", help="Pronunciations as the CMU dictionary writes them."
+        ),
+    ] = None,
+    others: Annotated[
+        str | None,
+        typer.Option(
+            "--others", metavar="FILE", help="Verse of other songs: perplexity is that of its model."
+        ),
+    ] = None,
+    lang: Lang = None,
+    seed: Seed = 12345,
+    json_out: Json = False,
+) -> None:
+    """Respond to each challenge and measure the responses, beside random pairs.
+
+    Example: likewise freestyle evaluate --model model --challenges challenges.txt --dictionary cmudict.dict
+    """
+    from likewise.freestyle import end_sounds, evaluate_freestyle, language_of
+
+    if challenges == "-" == others:
+        raise InputError("only one of the files can be standard input (-)")
+    freestyler = open_model(model, lang)
+    endings, named = end_sounds(freestyler.lang, dictionary)
+    language = None
+    if others is None:
+        note("no --others: the perplexity is that of the model's own language model, and too low")
+    else:
+        with progress("reading", others) as advance:
+            language = language_of(others, progress=advance)
+    lines = [text for _, text in read_lines(challenges)]
+    with about(challenges), staged() as tell:
+        result = evaluate_freestyle(
+            freestyler, lines, endings=endings, pronunciations=named, lm=language, seed=seed, progress=tell
+        )
+    if json_out:
+        print_json(result.as_dict())
+        return
+    figures = result.as_dict()
+    rows = [
+        [text, figures[name], " to ".join(f"{x:.1f}" for x in result.intervals.get(name, ())) or "-",
+         result.random.get(name)]
+        for name, text in _ROWS.items()
+    ]  # fmt: skip
+    about_all = f"{result.n} responses, {result.unanswered} challenges without; pronunciations: {named}"
+    print_table("Responses", ["", "value", "95 % interval", "random"], rows, about_all)

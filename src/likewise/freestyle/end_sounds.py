@@ -1,0 +1,24 @@
+"""How end words sound, for evaluation only: a dictionary that the user names, or rules of spelling."""
+
+from __future__ import annotations
+
+from likewise.freestyle.evaluation import Endings
+from likewise.freestyle.rhyme.sounds.french_ending import french_endings
+from likewise.freestyle.verse import line_words, read_verses
+from likewise.io import Advance, Source
+from likewise.transduce import LanguageModel, lm
+
+__all__ = ["end_sounds", "language_of"]
+
+
+def end_sounds(lang: str, dictionary: Source | None = None) -> tuple[Endings, str]:
+    """The ways to say the end of a word in a language, and the name of where they come from."""
+    if lang == "fr" and dictionary is None:
+        return french_endings, "rules of French spelling"
+    raise NotImplementedError
+
+
+def language_of(path: Source, *, progress: Advance | None = None) -> LanguageModel:
+    """A 4-gram model of all lines of a file of verse."""
+    lines = (line_words(line) for verse in read_verses(path, progress=progress) for line in verse.lines)
+    return lm.train([words for words in lines if words], order=4)

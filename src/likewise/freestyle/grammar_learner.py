@@ -1,0 +1,54 @@
+"""Learning the grammar of responses: words by EM, segments by splitting rules, and the two mixed.
+
+The segmental grammar learns from random pairs of adjacent lines only, whatever the token grammar learns from
+(Wu et al. 2013, section 5).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import numpy as np
+
+from likewise.freestyle.line_corpus import LineCorpus
+from likewise.freestyle.pair_selection import adjacent_pairs, both_ways, drawn_pairs, short_pairs
+from likewise.freestyle.settings import FreestyleSettings
+from likewise.io import Progress, part_of
+from likewise.transduce import Bitext
+from likewise.transduce.itg import (
+    TransductionGrammar,
+    interpolate,
+    learn_segmental_grammar,
+    learn_token_grammar,
+)
+
+__all__ = ["learn_grammar"]
+
+_PER_SOURCE = 100
+"""Rules that are kept of each source side: the search looks at fewer."""
+
+
+def learn_grammar(
+    corpus: LineCorpus, sizes: Sequence[int], settings: FreestyleSettings, progress: Progress
+) -> TransductionGrammar:
+    """The grammar of the corpus' pairs; `sizes` are the lines of each verse."""
+    mixed = settings.model == "istg"
+    tokens = learn_token_grammar(
+        _bitext(corpus, corpus.pairs),
+        iterations=settings.rounds,
+        progress=part_of(progress, 0.0, 0.6 if mixed else 1.0),
+    ).grammar.pruned(per_source=_PER_SOURCE)
+    if not mixed:
+        return tokens
+    short = short_pairs(corpus.lines.lengths, adjacent_pairs(sizes), settings.longest)
+    drawn = both_ways(drawn_pairs(short, settings.segmental_pairs, settings.seed))
+    if not len(drawn):
+        return tokens
+    segments = learn_segmental_grammar(
+        _bitext(corpus, drawn), seed=settings.seed, progress=part_of(progress, 0.6, 1.0)
+    ).grammar.pruned(per_source=_PER_SOURCE)
+    return interpolate(tokens, segments, settings.mixture)
+
+
+def _bitext(corpus: LineCorpus, pairs: np.ndarray) -> Bitext:
+    return Bitext.drawn(corpus.lines, pairs[:, 0], pairs[:, 1])
