@@ -23,6 +23,7 @@ FEATURES: tuple[Feature, ...] = tuple(
         "paraphrase",
         "navigate",
         "negation",
+        "freestyle",
         "health",
     )
 )

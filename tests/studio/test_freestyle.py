@@ -1,0 +1,345 @@
+"""The page Freestyle and its API: schemes, battles, verse by a scheme, ratings, models of one's own."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any, ClassVar
+
+import pytest
+
+from likewise.cli.main import run
+from likewise.collect import get_campaign
+from likewise.errors import InputError, RefusedError
+from likewise.io.models import ModelCard, write_model
+from likewise.studio.freestyle.coloured_verse import coloured_scheme, end_apart
+from likewise.studio.freestyle.model_shelf import ModelShelf
+from likewise.studio.freestyle.service import FreestyleService
+
+V1 = "/api/v1/freestyle"
+COPIED = {"origin": "training", "line": "the <i>old</i> sea", "run": "old sea"}
+WHY = {"source": "sea", "target": "me", "strength": 0.25, "seen": [["by the sea", "come with me"]]}
+USE = {"source": "sea", "target": "me", "kind": "rhyme", "probability": 0.125, "source_span": [0, 1],
+       "target_span": [0, 1]}  # fmt: skip
+
+
+def response(text: str, **more: Any) -> dict[str, Any]:
+    return {"text": text, "score": -3.5, "rhyme": True, "uses": [USE], "copied": None, "why": WHY} | more
+
+
+@pytest.fixture
+def asked(house: Any, monkeypatch: pytest.MonkeyPatch) -> list[tuple[Any, ...]]:
+    """What the process is asked, where a stand-in answers: lines rhyme that end in the same two letters."""
+    seen: list[tuple[Any, ...]] = []
+    service = house.app.state.studio.service(FreestyleService)
+
+    def respond(model: Any, challenge: str, **wishes: Any) -> list[dict[str, Any]]:
+        seen.append(("respond", model.name, challenge, wishes))
+        if challenge == "silence":
+            return []
+        return [
+            response("and look at <b>me</b>"),
+            response("you see", copied=COPIED),
+            response("no", rhyme=None),
+        ]
+
+    def write(model: Any, scheme: str, lines: Any, **more: Any) -> list[dict[str, Any]]:
+        seen.append(("write", model.name, scheme, dict(lines), more))
+        texts = [lines.get(k, f"line {k} goes on") for k in range(len(scheme))]
+        return [
+            {"text": text, "label": label, "response": response(text)}
+            for text, label in zip(texts, scheme, strict=True)
+        ]
+
+    def schemes(lines: list[str], mode: str, lang: str) -> dict[str, Any]:
+        seen.append(("schemes", lines, mode, lang))
+        return {"labels": ["A", "A", "B", "C"][: len(lines)], "cuts": [2], "confidence": [0.9] * len(lines)}
+
+    def rhymes(pairs: list[tuple[str, str]], lang: str) -> list[bool]:
+        return [one[-2:] == other[-2:] for one, other in pairs]
+
+    for name, stand_in in {"respond": respond, "write": write, "schemes": schemes, "rhymes": rhymes}.items():
+        monkeypatch.setattr(service, name, stand_in)
+    return seen
+
+
+def page_of(house: Any, login: str = "olga") -> Any:
+    return house.client(login, accept="text/html")
+
+
+class TestSchemes:
+    def test_a_program_asks(self, house: Any, asked: list[Any]) -> None:
+        told = house.client("rita").post(f"{V1}/schemes", json={"text": "a cat\n\n a  hat \nthe sea\nmy dog"})
+        assert told.status_code == 200, told.text
+        assert told.json() == {
+            "lines": ["a cat", "a hat", "the sea", "my dog"], "labels": ["A", "A", "B", "C"], "cuts": [2],
+            "confidence": [0.9] * 4,
+        }  # fmt: skip
+        assert asked == [("schemes", ["a cat", "a hat", "the sea", "my dog"], "best", "")]
+
+    def test_the_page_has_letters_colours_and_stanzas(self, house: Any, asked: list[Any]) -> None:
+        form = {"text": "<b>a cat</b>\na hat\nthe sea\nmy dog", "mode": "paper", "lang": "fr"}
+        page = page_of(house).post("/freestyle", data=form).text
+        assert "&lt;b&gt;a <b class" not in page
+        assert page.count('class="letter s1">A</span>') == 2
+        assert 'class="letter">B</span>' in page
+        assert page.count('<div class="stanza">') == 2
+        assert '<b class="rhyme s1">hat</b>' in page
+        assert "90 %" in page
+        assert asked[-1][2:] == ("paper", "fr")
+        part = page_of(house).post("/freestyle", data=form, headers={"hx-request": "true"})
+        assert "<html" not in part.text
+        assert "kettle" in page_of(house).get("/freestyle?example=1").text
+
+    def test_end_words_apart(self) -> None:
+        assert end_apart("Look at Me!") == {"before": "Look at ", "end": "Me", "after": "!"}
+        assert end_apart("床前明月光。")["end"] == "光"
+        assert end_apart("the rockin’ ")["end"] == "rockin"
+        assert end_apart("İ saw it")["end"] == "it"
+        assert end_apart("?!") == {"before": "", "end": "?!", "after": ""}
+        assert "".join(end_apart("don’t").values()) == "don’t"
+
+    def test_a_line_without_a_rhyme_has_no_colour(self) -> None:
+        told = {"lines": ["a", "b", "c"], "labels": ["A", "", "A"], "cuts": [], "confidence": [1, 0.5, 1]}
+        (stanza,) = coloured_scheme(told)
+        assert [line["colour"] for line in stanza["lines"]] == [1, None, 1]
+        assert stanza["scheme"] == "ABA"
+
+
+class TestRespond:
+    def test_a_program_asks(self, house: Any, asked: list[Any]) -> None:
+        body = {"challenge": " by  the sea ", "nbest": 2, "words": [3, 8], "clean": True, "lang": "French"}
+        told = house.client("rita").post(f"{V1}/respond", json=body).json()
+        assert (told["model"], told["lang"], told["challenge"]) == ("embedded-fr", "fr", "by the sea")
+        assert told["responses"][1]["copied"] == COPIED
+        wishes = {"nbest": 2, "end": None, "words": [3, 8], "require": [], "ban": [], "clean": True}
+        assert asked == [("respond", "embedded-fr", "by the sea", wishes)]
+
+    def test_a_battle_with_the_machine(self, house: Any, asked: list[Any]) -> None:
+        client = page_of(house)
+        page = client.post("/freestyle/battle", data={"line": "by the sea", "clean": "yes", "end": "me"}).text
+        assert "&lt;b&gt;" in page
+        assert "<b>me</b>" not in page
+        assert "Copied from a training line" in page
+        assert "the &lt;i&gt;old&lt;/i&gt; sea" in page
+        assert "by the sea / come with me" in page
+        assert "whether it rhymes is not known" in page
+        assert 'name="fluency"' in page
+        assert asked[0][3] == {"nbest": 3, "clean": True, "end": "me"}
+        (turns,) = re.findall(r'name="turns" value="([^"]*)"', page)
+        assert turns.count("player") == 2
+
+    def test_two_players_take_turns_and_points(self, house: Any, asked: list[Any]) -> None:
+        client = page_of(house)
+        two = {"players": "two", "name_1": "Ann", "name_2": "<Ben>"}
+        turns = "[]"
+        for line in ("by the sea", "a cup of tea", "my dog"):
+            page = client.post("/freestyle/battle", data={**two, "turns": turns, "line": line}).text
+            turns = json.dumps(
+                json.loads(re.findall(r'name="turns" value="([^"]*)"', page)[0].replace("&#34;", '"'))
+            )
+        rows = json.loads(turns)
+        assert [row["player"] for row in rows] == [0, 1, 0]
+        assert [row["rhymes"] for row in rows] == [False, True, False]
+        assert "&lt;Ben&gt;</bdi>, your line" in page
+        assert asked == []
+        page = client.post("/freestyle/battle", data={**two, "turns": turns, "act": "suggest"}).text
+        assert "Lines to answer with" in page
+        assert asked[-1][2] == "my dog"
+        assert len(json.loads(turns)) == 3
+        page = client.post("/freestyle/battle", data={**two, "turns": turns, "act": "new"}).text
+        assert 'name="turns" value="[]"' in page
+
+    def test_no_response_is_said_so(self, house: Any, asked: list[Any]) -> None:
+        page = page_of(house).post("/freestyle/battle", data={"line": "silence"})
+        assert page.status_code == 200
+        assert "No line could be found" in page.text
+
+    @pytest.mark.parametrize(
+        "sent",
+        [
+            {"line": " "}, {"line": "a" * 501}, {"line": "a", "turns": "{"}, {"line": "a", "turns": "[1]"},
+            {"line": "a", "turns": '[{"player": 7, "text": "a", "rhymes": false}]'},
+            {"line": "a", "turns": json.dumps([{"player": 0, "text": "a", "rhymes": False}] * 59)},
+            {"act": "suggest"}, {"line": "a\x07"},
+        ],
+    )  # fmt: skip
+    def test_what_is_refused(self, house: Any, asked: list[Any], sent: dict[str, str]) -> None:
+        page = page_of(house).post("/freestyle/battle", data=sent)
+        assert page.status_code == 422
+        assert 'role="alert"' in page.text
+        assert asked == []
+
+
+class TestWrite:
+    def test_a_program_asks(self, house: Any, asked: list[Any]) -> None:
+        body = {"scheme": "abab", "locked": {"0": "my line"}, "ends": {"3": "day"}, "keep": {"2": ["rain"]},
+                "theme": ["sea"], "seed": 9}  # fmt: skip
+        told = house.client("rita").post(f"{V1}/write", json=body)
+        assert told.status_code == 200, told.text
+        assert [line["label"] for line in told.json()["lines"]] == ["A", "B", "A", "B"]
+        assert told.json()["lines"][0]["text"] == "my line"
+        _, model, scheme, lines, more = asked[0]
+        assert (model, scheme, lines) == ("embedded-en", "ABAB", {0: "my line"})
+        assert (more["ends"], more["keep"], more["seed"]) == ([[3, "day"]], {2: ["rain"]}, 9)
+
+    def test_lines_are_kept_and_written_anew(self, house: Any, asked: list[Any]) -> None:
+        client = page_of(house)
+        form = {"scheme": "AA BB", "first": "my line", "theme": "sea rain", "length": "6"}
+        page = client.post("/freestyle/write", data=form)
+        assert page.status_code == 200, page.text
+        assert asked[-1][2:4] == ("AABB", {0: "my line"})
+        assert asked[-1][4]["words"] == [4, 8]
+        assert 'name="seed" value="2"' in page.text
+        lines = {f"line_{k}": f"text {k}" for k in range(1, 5)}
+        locked = {
+            **form,
+            "first": "",
+            **lines,
+            "lock_2": "yes",
+            "end_3": "day",
+            "keep_4": "rain",
+            "seed": "2",
+        }
+        client.post("/freestyle/write", data=locked)
+        assert asked[-1][3] == {1: "text 2"}
+        assert (asked[-1][4]["ends"], asked[-1][4]["keep"]) == ([[2, "day"]], {3: ["rain"]})
+        page = client.post("/freestyle/write", data={**locked, "act": "again-3"})
+        assert asked[-1][3] == {0: "text 1", 1: "text 2", 2: "text 3", 3: "text 4"}
+        assert asked[-1][4]["again"] == 2
+        assert (asked[-1][4]["ends"], asked[-1][4]["keep"]) == ([[2, "day"]], {})
+        assert re.search('name="lock_2" value="yes" checked', page.text)
+
+    @pytest.mark.parametrize(
+        "sent",
+        [
+            {"scheme": "A1"}, {"scheme": ""}, {"scheme": "A" * 33}, {"length": "99"}, {"length": "x"},
+            {"act": "again-9"}, {"act": "again-x"}, {"seed": "-1"}, {"line_1": "a" * 501, "lock_1": "yes"},
+        ],
+    )  # fmt: skip
+    def test_what_is_refused(self, house: Any, asked: list[Any], sent: dict[str, str]) -> None:
+        page = page_of(house).post("/freestyle/write", data={"line_2": "Mine stays."} | sent)
+        assert page.status_code == 422
+        assert asked == []
+        assert "Mine stays." in page.text or "scheme" in sent
+
+
+BAD = [
+    ("schemes", {}), ("schemes", {"text": " \n "}), ("schemes", {"text": "a" * 20_001}),
+    ("schemes", {"text": "a\n" * 401}), ("schemes", {"text": "a", "mode": "other"}),
+    ("schemes", {"text": "a\x07"}), ("schemes", {"text": "a", "lang": "nowhere-land"}),
+    ("respond", {}), ("respond", {"challenge": " "}), ("respond", {"challenge": "a" * 501}),
+    ("respond", {"challenge": "a", "nbest": 0}), ("respond", {"challenge": "a", "words": [1]}),
+    ("respond", {"challenge": "a", "lang": "ja"}), ("respond", {"challenge": "a", "more": 1}),
+    ("write", {"scheme": "A1"}), ("write", {"scheme": "A" * 33}), ("write", {"locked": {"4": "a"}}),
+    ("write", {"ends": {"-1": "a"}}), ("write", {"again": 4}), ("write", {"seed": -1}),
+    ("models", {"name": "a", "lang": "nowhere", "text": "a\n" * 10}),
+    ("models", {"name": "a", "text": "one line"}), ("models", {"name": "../a", "text": "a\n" * 10}),
+    ("models", {"name": "embedded-en", "text": "a\n" * 10}),
+    ("ratings", {"challenge": "a", "response": "b", "model": "embedded-en", "fluency": "", "rhyming": ""}),
+]  # fmt: skip
+
+
+def test_bad_questions(house: Any, asked: list[Any]) -> None:
+    client = house.client("olga")
+    found = [(path, body, client.post(f"{V1}/{path}", json=body).status_code) for path, body in BAD]
+    assert [row for row in found if row[2] != 422] == []
+    assert asked == []
+    unknown = {"challenge": "a", "model": "other"}
+    assert client.post(f"{V1}/respond", json=unknown).status_code == 404
+
+
+def test_who_may_ask(house: Any, asked: list[Any]) -> None:
+    for path in ("respond", "schemes", "write", "models", "ratings"):
+        assert house.client().post(f"{V1}/{path}", json={}).status_code == 401
+        assert house.client("wim").post(f"{V1}/{path}", json={}).status_code in (403, 422)
+    for path in ("", "/battle", "/write", "/models"):
+        assert page_of(house, "wim").get(f"/freestyle{path}").status_code == 403
+
+
+class TestRatings:
+    SENT: ClassVar = {"challenge": "by the sea", "response": "with me", "model": "embedded-en"}
+
+    def test_they_are_answers_of_a_campaign(self, house: Any) -> None:
+        for login, fluency in (("olga", "good"), ("rita", "acceptable")):
+            client = page_of(house, login)
+            form = {**self.SENT, "fluency": fluency, "rhyming": "bad"}
+            assert "The rating is kept" in client.post("/freestyle/rate", data=form).text
+            again = client.post("/freestyle/rate", data=form, headers={"hx-request": "true"})
+            assert again.status_code == 409
+            assert "rated this response already" in again.text
+        campaign = get_campaign(house.store, "freestyle-responses")
+        assert (campaign.task, campaign.rates) == ("rate", (0, 0))
+        rows = house.client("rita").get("/api/v1/campaigns/freestyle-responses/export/segments").text
+        (segment,) = map(json.loads, rows.splitlines())
+        assert (segment["source"], segment["candidate"]) == ("by the sea", "with me")
+        assert (segment["system"], segment["lang"]) == ("embedded-en", "en")
+        assert sorted(segment["human"].values()) == [1.0, 1.0, 2.0, 3.0]
+
+    def test_a_program_rates(self, house: Any) -> None:
+        sent = house.client("olga").post(
+            f"{V1}/ratings", json={**self.SENT, "fluency": "good", "rhyming": "good"}
+        )
+        assert sent.status_code == 201, sent.text
+        assert sent.json()["campaign"] == "freestyle-responses"
+
+    def test_what_is_refused(self, house: Any) -> None:
+        client = page_of(house)
+        for change in ({}, {"fluency": "good"}, {"fluency": "good", "rhyming": "good", "response": ""}):
+            assert client.post("/freestyle/rate", data=self.SENT | change).status_code == 422
+        assert client.get("/campaigns/freestyle-responses").status_code == 404
+
+
+@pytest.fixture
+def shelf(tmp_path: Path) -> Callable[..., ModelShelf]:
+    def made(*given: Path) -> ModelShelf:
+        return ModelShelf(given, tmp_path / "kept")
+
+    return made
+
+
+class TestModels:
+    def test_given_embedded_and_own_in_their_order(
+        self, tmp_path: Path, shelf: Callable[..., ModelShelf]
+    ) -> None:
+        write_model(tmp_path / "rap", ModelCard("freestyle", {"lang": "de"}))
+        (tmp_path / "kept" / "half").mkdir(parents=True)
+        write_model(tmp_path / "kept" / "my songs", ModelCard("freestyle", {"lang": "fr"}))
+        write_model(tmp_path / "kept" / "other", ModelCard("paraphraser"))
+        found = shelf(tmp_path / "rap")
+        assert [model.as_dict() for model in found.models] == [
+            {"name": "rap", "lang": "de", "origin": "given"},
+            {"name": "embedded-en", "lang": "en", "origin": "embedded"},
+            {"name": "embedded-fr", "lang": "fr", "origin": "embedded"},
+            {"name": "my songs", "lang": "fr", "origin": "own"},
+        ]
+        assert found.find().name == "rap"
+        assert found.find(lang="fr").name == "embedded-fr"
+        assert found.find("my songs").title == "my songs (French)"
+        with pytest.raises(InputError, match="expected one of de, en, fr"):
+            found.find(lang="ja")
+        found.remove("my songs")
+        with pytest.raises(RefusedError, match="no such model"):
+            found.remove("my songs")
+        with pytest.raises(RefusedError, match="learnt here"):
+            found.remove("rap")
+
+    def test_another_kind_is_refused(self, tmp_path: Path, shelf: Callable[..., ModelShelf]) -> None:
+        write_model(tmp_path / "filter", ModelCard("sentence-filter"))
+        with pytest.raises(InputError, match="of kind 'sentence-filter', which writes no verse"):
+            shelf(tmp_path / "filter")
+
+    @pytest.mark.parametrize("name", ["../x", "a/b", ".hidden", "", "x" * 41, "a\nb.", "_x"])
+    def test_names_stay_in_the_folder(self, shelf: Callable[..., ModelShelf], name: str) -> None:
+        with pytest.raises(InputError) as caught:
+            shelf().place_for(name)
+        assert caught.value.field == "name"
+
+    def test_a_bad_folder_is_told_before_the_studio_starts(
+        self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    ) -> None:
+        monkeypatch.chdir(tmp_path)
+        assert run(["studio", "--port", "0", "--freestyle", "absent"]) == 2
+        assert capsys.readouterr().err == "likewise: absent: no such folder\n"
