@@ -1,0 +1,1 @@
+"""The chart: items joined, pruned by cubes."""

@@ -1,0 +1,1 @@
+"""The best outputs of a forest."""

@@ -1,0 +1,1 @@
+"""Lexical items: what the spans of a source may become."""
