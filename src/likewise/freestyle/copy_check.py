@@ -7,7 +7,6 @@ if a run of at least three words makes up seven tenths of it.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from itertools import pairwise
 
 from likewise.freestyle.line_corpus import LineCorpus
 from likewise.freestyle.response import CopiedRun
@@ -58,6 +57,9 @@ def copied_from(words: Sequence[str], challenge: Sequence[str], corpus: LineCorp
 
 
 def stutters(words: Sequence[str]) -> bool:
-    """Whether a word follows itself at once, or a pair of words stands there twice."""
-    pairs = list(pairwise(words))
-    return any(one == other for one, other in pairs) or len(set(pairs)) < len(pairs)
+    """Whether a word, or a run of words, is said again at once."""
+    return any(
+        words[begin : begin + size] == words[begin + size : begin + 2 * size]
+        for size in range(1, len(words) // 2 + 1)
+        for begin in range(len(words) - 2 * size + 1)
+    )

@@ -28,7 +28,7 @@ from likewise.transduce.itg.decode import Constraints, GrammarDecoder, GrammarOu
 __all__ = ["WEIGHTS", "GrammarSearch"]
 
 WEIGHTS: Mapping[str, float] = {
-    "tm": 0.4, "lm": 1.0, "words": 1.0, "singletons": -2.0, "copies": -4.0, "unknown": -5.0, "dropped": -6.0,
+    "tm": 0.6, "lm": 1.0, "words": 3.0, "singletons": -6.0, "copies": -4.0, "unknown": -5.0, "dropped": -6.0,
     "end": 1.0,
 }  # fmt: skip
 """Weights of the search, chosen on songs that were held back (benchmarks/freestyle.py)."""

@@ -10,7 +10,7 @@ __all__ = ["is_profane"]
 
 _DIGITS = 10
 _PLAIN = str.maketrans({"$": "s", "0": "o", "1": "i", "3": "e", "@": "a"})
-_ENDING = re.compile(r"(?:ers?|ed|ing?|in|a[sz]?|e?[sz]|y)$")
+_ENDING = re.compile(r"(?:ers?|ed|ing?|in|a[sz]?|es|(?<!s)[sz]|y)$")
 
 
 def is_profane(word: str) -> bool:
@@ -25,15 +25,15 @@ def _listed(word: str) -> bool:
 
 
 def _forms(word: str) -> set[str]:
-    """The word, and its stems: an ending cut off, with and without the doubled letter or the silent e."""
+    """The word, and its stems: an ending cut off, with and without the silent e."""
     forms = {word}
     stem = word
     for _ in range(2):
         stem = _ENDING.sub("", stem)
-        forms |= {stem, stem + "e"}
-        if len(stem) > 3 and stem[-1] == stem[-2]:
-            forms.add(stem[:-1])
-    return {form for form in forms if len(form) > 2}
+        # Short stems stand in harmless words too.
+        if len(stem) > 3:
+            forms |= {stem, stem + "e"}
+    return forms
 
 
 def _hash(word: str) -> str:
