@@ -18,51 +18,15 @@ from likewise.studio.freestyle.coloured_verse import coloured_scheme, end_apart
 from likewise.studio.freestyle.model_shelf import ModelShelf
 from likewise.studio.freestyle.service import FreestyleService
 
+from .browser.stub_freestyle import COPIED, stub_freestyle
+
 V1 = "/api/v1/freestyle"
-COPIED = {"origin": "training", "line": "the <i>old</i> sea", "run": "old sea"}
-WHY = {"source": "sea", "target": "me", "strength": 0.25, "seen": [["by the sea", "come with me"]]}
-USE = {"source": "sea", "target": "me", "kind": "rhyme", "probability": 0.125, "source_span": [0, 1],
-       "target_span": [0, 1]}  # fmt: skip
-
-
-def response(text: str, **more: Any) -> dict[str, Any]:
-    return {"text": text, "score": -3.5, "rhyme": True, "uses": [USE], "copied": None, "why": WHY} | more
 
 
 @pytest.fixture
 def asked(house: Any, monkeypatch: pytest.MonkeyPatch) -> list[tuple[Any, ...]]:
-    """What the process is asked, where a stand-in answers: lines rhyme that end in the same two letters."""
-    seen: list[tuple[Any, ...]] = []
-    service = house.app.state.studio.service(FreestyleService)
-
-    def respond(model: Any, challenge: str, **wishes: Any) -> list[dict[str, Any]]:
-        seen.append(("respond", model.name, challenge, wishes))
-        if challenge == "silence":
-            return []
-        return [
-            response("and look at <b>me</b>"),
-            response("you see", copied=COPIED),
-            response("no", rhyme=None),
-        ]
-
-    def write(model: Any, scheme: str, lines: Any, **more: Any) -> list[dict[str, Any]]:
-        seen.append(("write", model.name, scheme, dict(lines), more))
-        texts = [lines.get(k, f"line {k} goes on") for k in range(len(scheme))]
-        return [
-            {"text": text, "label": label, "response": response(text)}
-            for text, label in zip(texts, scheme, strict=True)
-        ]
-
-    def schemes(lines: list[str], mode: str, lang: str) -> dict[str, Any]:
-        seen.append(("schemes", lines, mode, lang))
-        return {"labels": ["A", "A", "B", "C"][: len(lines)], "cuts": [2], "confidence": [0.9] * len(lines)}
-
-    def rhymes(pairs: list[tuple[str, str]], lang: str) -> list[bool]:
-        return [one[-2:] == other[-2:] for one, other in pairs]
-
-    for name, stand_in in {"respond": respond, "write": write, "schemes": schemes, "rhymes": rhymes}.items():
-        monkeypatch.setattr(service, name, stand_in)
-    return seen
+    """What the process is asked, where a stand-in answers."""
+    return stub_freestyle(house.app.state.studio.service(FreestyleService), monkeypatch)
 
 
 def page_of(house: Any, login: str = "olga") -> Any:
@@ -120,8 +84,8 @@ class TestRespond:
     def test_a_battle_with_the_machine(self, house: Any, asked: list[Any]) -> None:
         client = page_of(house)
         page = client.post("/freestyle/battle", data={"line": "by the sea", "clean": "yes", "end": "me"}).text
-        assert "&lt;b&gt;" in page
-        assert "<b>me</b>" not in page
+        assert "and look &lt;b&gt;at&lt;/b&gt; " in page
+        assert "<b>at</b>" not in page
         assert "Copied from a training line" in page
         assert "the &lt;i&gt;old&lt;/i&gt; sea" in page
         assert "by the sea / come with me" in page
