@@ -25,7 +25,7 @@ from likewise.deep.selection import (
     folds_of,
     parse_templates,
 )
-from likewise.study.parsers.parts import KeptParts
+from likewise.study.kept_parts import KeptParts
 
 __all__ = ["ParserChoices", "choose", "chosen_rows", "store_of"]
 

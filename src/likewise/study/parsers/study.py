@@ -19,12 +19,12 @@ from likewise.deep import load_heads
 from likewise.deep.selection import FEATURE_SETS, parse_templates, sigma_grid
 from likewise.errors import InputError
 from likewise.io import LEARNER_SEED, Source
+from likewise.study.kept_parts import KeptParts, open_parts
 from likewise.study.parsers.choices import ParserChoices, choose, store_of
 from likewise.study.parsers.data import HEADS, StudyData, read_study
 from likewise.study.parsers.findings import Findings, find
 from likewise.study.parsers.measurements import Measurements, measure, metrics_of
 from likewise.study.parsers.noise import Fewer, Noise, fewer, noise_of, parts_of, resampled, scores_of
-from likewise.study.parsers.parts import KeptParts, open_parts
 
 __all__ = ["Against", "StudyCounts", "ParserStudy", "StudySettings", "parser_study"]
 
@@ -136,7 +136,7 @@ def parser_study(
     """
     how = settings or StudySettings()
     shown: Progress = progress or (lambda what, total: nullcontext(lambda done: None))
-    grid, parts = how.grid(), open_parts(folder)
+    grid, parts = how.grid(), open_parts(folder, "against")
     read = read_study(data, gold, most=how.items)
     sets, table = _sets(how.features, read), _heads(data, heads)
     mark = [read.fingerprint, None if table is None else sorted(table.items())]

@@ -72,10 +72,13 @@ class KeptParts:
         return kept
 
 
-def open_parts(folder: Source) -> KeptParts:
-    """The parts of a study's folder, which is made when the first is kept; another folder is refused."""
+def open_parts(folder: Source, result: str) -> KeptParts:
+    """The parts of a study's folder, which is made when the first is kept; another folder is refused.
+
+    `result` is a key of `study.json` by which a study of this kind is known.
+    """
     target = Path(folder)
-    if target.exists() and not _ours(target):
+    if target.exists() and not _ours(target, result):
         raise InputError("is there already and holds no study, so nothing is written to it", file=str(folder))
     if not target.exists() and not target.parent.is_dir():
         raise InputError("its folder does not exist", file=str(folder))
@@ -84,12 +87,12 @@ def open_parts(folder: Source) -> KeptParts:
     return KeptParts(target / _FOLDER)
 
 
-def _ours(target: Path) -> bool:
+def _ours(target: Path, result: str) -> bool:
     if not target.is_dir():
         return False
     if not any(target.iterdir()) or (target / _FOLDER).is_dir():
         return True
     try:
-        return "against" in json.loads((target / _RESULT).read_text(encoding="utf-8"))
+        return result in json.loads((target / _RESULT).read_text(encoding="utf-8"))
     except (OSError, ValueError):
         return False
