@@ -1,6 +1,5 @@
 """The public names of likewise.freestyle: what other rooms and users may use."""
 
-from .best_rules import best_rules as best_rules, rule_text as rule_text
 from .embedded_model import (
     SMALL as SMALL,
     embedded as embedded,
@@ -22,12 +21,14 @@ from .response import (
     RhymeReason as RhymeReason,
     RuleUse as RuleUse,
 )
+from .rule_text import dump_rules as dump_rules
 from .settings import PAPER as PAPER, FreestyleSettings as FreestyleSettings
 from .verse import (
     Verse as Verse,
     end_word as end_word,
     line_words as line_words,
     read_verses as read_verses,
+    verses_of_text as verses_of_text,
 )
 from .verse_writer import WrittenLine as WrittenLine, write_verse as write_verse
 from .wishes import Wishes as Wishes

@@ -29,8 +29,8 @@ class DraftSearch(Protocol):
         """Drafts for a challenge, best first."""
         ...
 
-    def rules(self, top: int) -> list[LexicalRule]:
-        """The best rules, the most probable first."""
+    def rules(self, top: int, kind: str | None = None) -> list[LexicalRule]:
+        """The best rules, of one kind if it is named, the most probable first."""
         ...
 
     def saved_files(self) -> dict[str, bytes]:

@@ -11,6 +11,7 @@ import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import islice
 
 import numpy as np
 
@@ -108,9 +109,13 @@ class GrammarSearch:
         )
         return bonus, rules
 
-    def rules(self, top: int) -> list[LexicalRule]:
+    def rules(self, top: int, kind: str | None = None) -> list[LexicalRule]:
         """The most probable lexical rules."""
-        return self.grammar.best(top)
+        if kind is None:
+            return self.grammar.best(top)
+        rows = np.argsort(-self.grammar.probability, kind="stable").tolist()
+        wanted = (rule for rule in map(self.grammar.rule, rows) if rule.kind == kind)
+        return list(islice(wanted, top))
 
     def saved_files(self) -> dict[str, bytes]:
         """The grammar as arrays; both sides have the one vocabulary."""

@@ -27,11 +27,12 @@ from likewise.io import SEED, ModelCard, ModelFiles, Progress, SavedModel
 from likewise.transduce import LanguageModel
 from likewise.transduce.itg import LexicalRule
 
-__all__ = ["Freestyler"]
+__all__ = ["RULE_KINDS", "Freestyler"]
 
 _DRAFTS = 60
 """Drafts that a response is chosen from."""
 _EXAMPLES = 3
+RULE_KINDS = ("token", "segment", "copy", "delete", "insert")
 
 
 @dataclass(frozen=True)
@@ -118,9 +119,11 @@ class Freestyler(SavedModel):
         """A line to begin from where there is none: drawn from those that were learnt from."""
         return self.corpus.text(int(self.corpus.pairs[rng.randrange(len(self.corpus.pairs)), 0]))
 
-    def rules(self, top: int = 20) -> list[LexicalRule]:
-        """The most probable lexical rules, copies and singletons among them."""
-        return self.search.rules(top)
+    def rules(self, top: int = 20, kind: str | None = None) -> list[LexicalRule]:
+        """The most probable lexical rules, of one kind (see `LexicalRule.kind`) if it is named."""
+        if kind is not None and kind not in RULE_KINDS:
+            raise InputError(f"expected one of {', '.join(RULE_KINDS)}, found '{kind}'", field="kind")
+        return self.search.rules(top, kind)
 
     def _told(self, challenge: Sequence[str], draft: Draft, copied: CopiedRun | None) -> Response:
         one, other = challenge[-1], draft.words[-1]

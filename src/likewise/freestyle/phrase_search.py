@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import islice
 
 import numpy as np
 
@@ -52,18 +53,19 @@ class PhraseSearch:
         search = self._decoder.nbest(words, wanted)
         return [_draft(self._decoder.output(search, k)) for k in range(len(search))]
 
-    def rules(self, top: int) -> list[LexicalRule]:
+    def rules(self, top: int, kind: str | None = None) -> list[LexicalRule]:
         """The phrase pairs that were seen most often, the more probable of equal ones first."""
-        rows = np.lexsort((-self.table.scores[:, 0], -self.table.counts))[:top]
-        sources = np.searchsorted(self.table.rows, rows, "right") - 1
-        return [
-            LexicalRule(
-                tuple(self.table.source_phrase(int(source)).split()),
-                tuple(self.table.target_phrase(int(self.table.targets[row])).split()),
-                float(np.exp(self.table.scores[row, 0])),
-            )
-            for row, source in zip(rows.tolist(), sources.tolist(), strict=True)
-        ]
+        rows = np.lexsort((-self.table.scores[:, 0], -self.table.counts)).tolist()
+        rules = map(self._rule, rows)
+        return list(islice((rule for rule in rules if kind is None or rule.kind == kind), top))
+
+    def _rule(self, row: int) -> LexicalRule:
+        source = int(np.searchsorted(self.table.rows, row, "right")) - 1
+        return LexicalRule(
+            tuple(self.table.source_phrase(source).split()),
+            tuple(self.table.target_phrase(int(self.table.targets[row])).split()),
+            float(np.exp(self.table.scores[row, 0])),
+        )
 
     def saved_files(self) -> dict[str, bytes]:
         """The phrase table; the language model is the corpus' own."""

@@ -31,12 +31,12 @@ def rules(
 
     Example: likewise freestyle rules --model model --top 30 --kind segment
     """
-    from likewise.freestyle import best_rules, rule_text
+    from likewise.freestyle import dump_rules
 
     check_outputs(target, json_out=json_out)
-    chosen = best_rules(open_model(model, lang), top, kind)
+    chosen = open_model(model, lang).rules(top, kind)
     if target is not None:
-        write_text(target, rule_text(chosen))
+        write_text(target, dump_rules(chosen))
         said(target)
     if json_out:
         rows = [

@@ -1,0 +1,14 @@
+"""The best rules of a model as text that people can read (Wu et al. 2013, Tables 2 and 6)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from likewise.transduce.itg import LexicalRule, TransductionGrammar, dumps
+
+__all__ = ["dump_rules"]
+
+
+def dump_rules(rules: Sequence[LexicalRule]) -> str:
+    """The rules as a file of rules (see `likewise.transduce.itg`), which `loads` there reads back."""
+    return dumps(TransductionGrammar.of_words(rules, straight=0.0, inverted=0.0))
