@@ -1,7 +1,13 @@
 """The public names of likewise.freestyle.rhyme: what other rooms and users may use."""
 
+from .paper_detector import PaperDetector as PaperDetector
 from .scheme import (
     RhymeScheme as RhymeScheme,
     indecomposable_schemes as indecomposable_schemes,
     rhyming_pairs as rhyming_pairs,
+)
+from .scheme_scores import (
+    SchemeScores as SchemeScores,
+    f_measure as f_measure,
+    score_schemes as score_schemes,
 )
