@@ -89,6 +89,16 @@ def same_words(store: Any, a: int, b: int, c: int, d: int, e: int, f: int, g: in
 
 
 @njit(cache=True, nogil=True)
+def rule_hashes(store: Any, rows: Any) -> Any:
+    """The hash of each of the rows."""
+    result = np.empty(len(rows), np.uint64)
+    for k in range(len(rows)):
+        a, b, c, d = store.spans[rows[k]]
+        result[k] = bispan_hash(store, a, b, c, d)
+    return result
+
+
+@njit(cache=True, nogil=True)
 def slot_of(store: Any, a: int, b: int, c: int, d: int) -> Any:
     """The place of the table that has the row of these words, or that it would go to."""
     most = len(store.table) - 1
@@ -222,6 +232,19 @@ def row_of(store: Any, a: int, b: int, c: int, d: int) -> Any:
     store.slots[made, REPLACED] = row
     store.table[slot] = made
     return made
+
+
+@njit(cache=True, nogil=True)
+def in_two_rules(store: Any, hosts: Any, bounds: Any) -> Any:
+    """For each biaffix whether it has two hosts, or has one and is a rule itself."""
+    result = np.zeros(len(bounds) - 1, np.bool_)
+    for k in range(len(bounds) - 1):
+        if hosts[bounds[k], HOST] != hosts[bounds[k + 1] - 1, HOST]:
+            result[k] = True
+        else:
+            a, b, c, d = affix_of(store, hosts[bounds[k]])
+            result[k] = store.table[slot_of(store, a, b, c, d)] >= 0
+    return result
 
 
 @njit(cache=True, nogil=True)

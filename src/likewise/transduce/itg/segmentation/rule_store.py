@@ -17,6 +17,7 @@ from likewise.transduce.bitext import Bitext
 from likewise.transduce.itg.segmentation.columns import ROWS
 
 __all__ = [
+    "Hashes",
     "RuleStore",
     "distinct_pairs",
     "live_rows",
