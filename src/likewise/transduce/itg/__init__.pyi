@@ -1,12 +1,11 @@
 """The public names of likewise.transduce.itg: what other rooms and users may use."""
 
 from .biparse import (
-    Biparser as Biparser,
     BiparseTree as BiparseTree,
     MatrixBiparse as MatrixBiparse,
-    WordPosteriors as WordPosteriors,
     biparse_matrix as biparse_matrix,
 )
+from .biparser import Biparser as Biparser, WordPosteriors as WordPosteriors
 from .grammar import LexicalRule as LexicalRule, TransductionGrammar as TransductionGrammar
 from .interpolation import interpolate as interpolate
 from .rule_file import dumps as dumps, loads as loads

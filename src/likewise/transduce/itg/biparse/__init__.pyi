@@ -1,6 +1,6 @@
 """The public names of likewise.transduce.itg.biparse: what other rooms and users may use."""
 
-from .biparser import Biparser as Biparser, WordPosteriors as WordPosteriors
+from .kbest import best_trees as best_trees
 from .lexical_cells import LexicalCells as LexicalCells
 from .matrix import MatrixBiparse as MatrixBiparse, biparse_matrix as biparse_matrix
 from .tree import BiparseTree as BiparseTree

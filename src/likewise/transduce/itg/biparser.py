@@ -8,8 +8,11 @@ from functools import cached_property
 
 import numpy as np
 
+from likewise.errors import InputError
 from likewise.transduce.decode.parallel import in_order
+from likewise.transduce.itg.beam.agenda import beam_inside_log, beam_posteriors, beam_tree, check_beam
 from likewise.transduce.itg.biparse.exact import best_tree, inside_log, posteriors_of
+from likewise.transduce.itg.biparse.kbest import best_trees
 from likewise.transduce.itg.biparse.lexical_cells import LexicalCells
 from likewise.transduce.itg.biparse.rule_lookup import RuleLookup
 from likewise.transduce.itg.biparse.tree import BiparseTree
@@ -41,11 +44,17 @@ class WordPosteriors:
 class Biparser:
     """Biparses pairs of texts, given as words, by a grammar.
 
-    Exact, in time of the cube of both lengths. All logs are natural; a pair that the grammar does not write
-    has probability 0: a log of -inf, and no tree.
+    Exact, in time of the cube of both lengths; or, with a `beam`, keeping so many cells of each number of
+    words. All logs are natural; a pair that the grammar does not write has probability 0: a log of -inf, and
+    no tree.
     """
 
     grammar: TransductionGrammar
+    beam: int | None = None
+
+    def __post_init__(self) -> None:
+        if self.beam is not None:
+            check_beam(self.beam)
 
     @cached_property
     def _lookup(self) -> RuleLookup:
@@ -61,16 +70,31 @@ class Biparser:
 
     def inside(self, source: Words, target: Words) -> float:
         """The log of the sum of the probabilities of all biparses."""
-        return inside_log(self.cells(source, target), *self._structural)
+        cells = self.cells(source, target)
+        if self.beam is None:
+            return inside_log(cells, *self._structural)
+        return beam_inside_log(cells, *self._structural, self.beam)
 
     def viterbi(self, source: Words, target: Words) -> BiparseTree | None:
         """The most probable biparse."""
-        return best_tree(self.cells(source, target), *self._structural)
+        cells = self.cells(source, target)
+        if self.beam is None:
+            return best_tree(cells, *self._structural)
+        return beam_tree(cells, *self._structural, self.beam)
+
+    def kbest(self, source: Words, target: Words, k: int) -> list[BiparseTree]:
+        """The k most probable biparses, all different, the best first; fewer where there are no more."""
+        if self.beam is not None:
+            raise InputError("the k best biparses are found without a beam")
+        return best_trees(self.cells(source, target), *self._structural, k)
 
     def posteriors(self, source: Words, target: Words) -> WordPosteriors:
         """How probable each link is, summed over all biparses."""
         cells = self.cells(source, target)
-        expected = posteriors_of(cells, *self._structural)
+        if self.beam is None:
+            expected = posteriors_of(cells, *self._structural)
+        else:
+            expected = beam_posteriors(cells, *self._structural, self.beam)
         links = np.zeros((cells.width, cells.height))
         deleted, inserted = np.zeros(cells.width), np.zeros(cells.height)
         places = (column.tolist() for column in cells.arrays[:4])
