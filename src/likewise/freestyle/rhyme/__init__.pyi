@@ -1,6 +1,8 @@
 """The public names of likewise.freestyle.rhyme: what other rooms and users may use."""
 
+from .best_detector import BestDetector as BestDetector
 from .paper_detector import PaperDetector as PaperDetector
+from .pronunciations import Pronunciations as Pronunciations, read_pronunciations as read_pronunciations
 from .scheme import (
     RhymeScheme as RhymeScheme,
     indecomposable_schemes as indecomposable_schemes,
