@@ -13,10 +13,12 @@ import pytest
 from likewise.cli.main import run
 from likewise.collect import get_campaign
 from likewise.errors import InputError, RefusedError
+from likewise.freestyle import Freestyler, verses_of_text
 from likewise.io.models import ModelCard, write_model
 from likewise.studio.freestyle.coloured_verse import coloured_scheme, end_apart
 from likewise.studio.freestyle.model_shelf import ModelShelf
 from likewise.studio.freestyle.service import FreestyleService
+from likewise.studio.freestyle.worker import answer
 
 from .browser.stub_freestyle import COPIED, stub_freestyle
 
@@ -41,7 +43,7 @@ class TestSchemes:
             "lines": ["a cat", "a hat", "the sea", "my dog"], "labels": ["A", "A", "B", "C"], "cuts": [2],
             "confidence": [0.9] * 4,
         }  # fmt: skip
-        assert asked == [("schemes", ["a cat", "a hat", "the sea", "my dog"], "best", "")]
+        assert asked == [("schemes", [["a cat"], ["a hat", "the sea", "my dog"]], "best", "")]
 
     def test_the_page_has_letters_colours_and_stanzas(self, house: Any, asked: list[Any]) -> None:
         form = {"text": "<b>a cat</b>\na hat\nthe sea\nmy dog", "mode": "paper", "lang": "fr"}
@@ -307,3 +309,103 @@ class TestModels:
         monkeypatch.chdir(tmp_path)
         assert run(["studio", "--port", "0", "--freestyle", "absent"]) == 2
         assert capsys.readouterr().err == "likewise: absent: no such folder\n"
+
+
+LYRICS = """I saw a cat
+upon a mat
+it looked at me
+beside the sea
+
+the rain came down
+on all the town
+and in the night
+there was no light
+
+I found a hat
+beside the cat
+and in the sea
+it came to me
+"""
+
+
+@pytest.fixture(scope="module")
+def small(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Any]:
+    """Where the process finds a model that learnt a few lines."""
+    folder = tmp_path_factory.mktemp("freestyle") / "small"
+    Freestyler.fit(verses_of_text(LYRICS * 2), lang="en").save(folder)
+    return {"folder": str(folder), "lang": "en", "stamp": 1}
+
+
+class TestWorker:
+    WISHES: ClassVar = {"ends": [], "theme": [], "words": None, "clean": False, "seed": 3}
+
+    def write(self, small: dict[str, Any], lines: dict[int, str], **more: Any) -> list[str]:
+        asked = {"act": "write", **small, "scheme": "AABB", "again": None, "keep": [], "wishes": self.WISHES}
+        told = answer({**asked, "lines": [[*pair] for pair in lines.items()], **more})["lines"]
+        assert [line["label"] for line in told] == ["A", "A", "B", "B"]
+        return [line["text"] for line in told]
+
+    def test_responses_with_their_reasons(self, small: dict[str, Any]) -> None:
+        asked = {"act": "respond", **small, "challenge": "I saw the sea"}
+        told = answer({**asked, "wishes": {"nbest": 2, "words": [2, 5], "end": "me"}})["responses"]
+        assert told
+        assert all(one["text"].split()[-1] == "me" for one in told)
+        assert told[0]["why"]["seen"][0] == ("beside the sea", "it looked at me")
+        json.dumps(told)
+
+    def test_locked_lines_stay_and_kept_words_stand_there(self, small: dict[str, Any]) -> None:
+        lines = self.write(small, {0: "Mine, all mine!"}, keep=[[2, ["sea"]]])
+        assert lines[0] == "Mine, all mine!"
+        assert "sea" in lines[2].split()
+
+    def test_one_line_anew(self, small: dict[str, Any]) -> None:
+        before = dict(enumerate(self.write(small, {})))
+        after = self.write(small, before, again=1)
+        assert [after[k] == before[k] for k in range(4)] == [True, False, True, True]
+        wishes = {**self.WISHES, "ends": [[1, "cat"]]}
+        assert self.write(small, before, again=1, wishes=wishes)[1].split()[-1] == "cat"
+
+    def test_what_cannot_be_written_is_told(self, small: dict[str, Any]) -> None:
+        wishes = {**self.WISHES, "words": [1, 1]}
+        with pytest.raises(InputError, match="more words are asked for"):
+            self.write(small, {1: "upon a mat"}, again=1, keep=[[1, ["a", "cat"]]], wishes=wishes)
+
+
+def test_models_are_learnt_from_ones_own_lyrics(house: Any) -> None:
+    service = house.app.state.studio.service(FreestyleService)
+    client = page_of(house)
+    few = client.post("/freestyle/models", data={"name": "mine", "lang": "en", "text": "one\ntwo"})
+    assert few.status_code == 422
+    assert "at least 10 lines" in few.text
+    sent = client.post(
+        "/freestyle/models",
+        data={"name": "mine", "lang": "English"},
+        files={"file": ("l.txt", LYRICS.encode())},
+    )
+    assert sent.status_code == 303, sent.text
+    busy = house.client("rita").post(f"{V1}/models", json={"name": "other", "text": LYRICS})
+    assert busy.status_code == 409
+    part = client.get("/freestyle/training", headers={"hx-request": "true"}).text
+    assert "Learning <bdi>mine</bdi>" in part
+    assert 'hx-trigger="every 1s"' in part
+    service.training.wait(60)
+    told = house.client("rita").get(f"{V1}/models").json()
+    assert told["training"]["state"] == "done", told
+    assert told["training"]["lines"] == 12
+    assert told["models"][-1] == {"name": "mine", "lang": "en", "origin": "own"}
+    assert "mine</bdi> is learnt" in client.get("/freestyle/models").text
+    assert (house.media.parent / "media.freestyle" / "mine" / "model.json").exists()
+    assert client.post("/freestyle/models/delete", data={"name": "mine"}).status_code == 303
+    assert house.client("rita").delete(f"{V1}/models/mine").status_code == 404
+    assert house.client("rita").delete(f"{V1}/models/embedded-en").status_code == 403
+
+
+def test_lyrics_that_cannot_be_learnt_are_told(house: Any) -> None:
+    service = house.app.state.studio.service(FreestyleService)
+    service.learn("odd", "en", "?!\n" * 12)
+    service.training.wait(60)
+    state = service.training.state
+    assert (state.state, state.name) == ("failed", "odd")
+    assert "word to learn from" in state.fault
+    assert "was not learnt" in page_of(house).get("/freestyle/models").text
+    assert len(service.shelf.models) == 2

@@ -51,8 +51,9 @@ def build(
     `media` is the folder of uploaded films. `secret` signs the links of marketplace workers (without one,
     such links end with the process). `embedders` are origins whose pages may show the work in a frame.
     `folders` are those of the features' options, by keyword: `models` of paraphrasers, `navigator` of a
-    follower of instructions, `maps` that it walks on, `negation` of resolvers; without one, what comes with
-    the package serves. What people teach the lexicon is kept beside the media, in the folder `MEDIA.lexicon`.
+    follower of instructions, `maps` that it walks on, `negation` of resolvers, `freestyle` of models that
+    answer in verse; without one, what comes with the package serves. What people teach the lexicon is kept
+    beside the media, in the folder `MEDIA.lexicon`, models learnt from their lyrics in `MEDIA.freestyle`.
     """
     embedders, limits, buckets = tuple(embedders), limits or Limits(), Buckets()
     services = _open(features, setup_of(features, media, folders))

@@ -36,8 +36,9 @@ def stub_freestyle(service: Any, monkeypatch: pytest.MonkeyPatch) -> list[tuple[
             for text, label in zip(texts, scheme, strict=True)
         ]
 
-    def schemes(lines: list[str], mode: str, lang: str) -> dict[str, Any]:
-        seen.append(("schemes", lines, mode, lang))
+    def schemes(stanzas: list[list[str]], mode: str, lang: str) -> dict[str, Any]:
+        lines = [line for stanza in stanzas for line in stanza]
+        seen.append(("schemes", stanzas, mode, lang))
         labels = ["A", "A", "B", "C", *"DEDE", *"FGGF"]
         cuts = [2, *(cut for cut in (4, 8) if cut < len(lines))]
         return {"labels": labels[: len(lines)], "cuts": cuts, "confidence": [0.9] * len(lines)}

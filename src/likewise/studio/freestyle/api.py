@@ -9,6 +9,7 @@ from fastapi import Path
 from pydantic import Field
 
 from likewise.errors import InputError
+from likewise.freestyle import verses_of_text
 from likewise.studio.freestyle.rated_responses import rate_response
 from likewise.studio.freestyle.service import FreestyleService
 from likewise.studio.web import Body, House, Reviewer, Studio, api_router, clean_text
@@ -40,7 +41,7 @@ Level = Literal["good", "acceptable", "bad"]
 
 
 class VerseQuestion(Body):
-    """Lines of verse, one a line, in any language; `paper` looks at the end words alone."""
+    """Verse in any language; blank lines part stanzas. The mode `paper` knows no sounds and no spelling."""
 
     text: Annotated[str, Field(min_length=1, max_length=VERSE)]
     mode: Literal["best", "paper"] = "best"
@@ -121,12 +122,14 @@ def scheme_of(studio: Studio, text: str, mode: str, lang: str | None = None) -> 
         raise InputError(f"expected one of {', '.join(MODES)}", field="mode")
     if len(text) > VERSE:
         raise InputError(f"expected at most {VERSE:,} characters", field="text")
-    lines = [line for part in clean_text(text, "text").splitlines() if (line := " ".join(part.split()))]
+    verses = verses_of_text(clean_text(text, "text"))
+    stanzas = [[" ".join(line.split()) for line in verse.lines] for verse in verses]
+    lines = [line for stanza in stanzas for line in stanza]
     if not lines:
         raise InputError("expected lines of verse", field="text")
-    if len(lines) > MOST_LINES:
-        raise InputError(f"expected at most {MOST_LINES} lines", field="text")
-    told = studio.service(FreestyleService).schemes(lines, mode, language_of(lang) or "")
+    if len(lines) > MOST_LINES or any(len(line) > LINE for line in lines):
+        raise InputError(f"expected at most {MOST_LINES} lines of {LINE} characters", field="text")
+    told = studio.service(FreestyleService).schemes(stanzas, mode, language_of(lang) or "")
     return {"lines": lines, **told}
 
 

@@ -34,10 +34,10 @@ class FreestyleService:
         """The service of a studio; what is learnt there is kept beside its media."""
         return cls(setup.media.with_name(f"{setup.media.name}.freestyle"), setup.folders("freestyle"))
 
-    def schemes(self, lines: Sequence[str], mode: str, lang: str) -> dict[str, Any]:
-        """The rhyme scheme of a verse: `labels`, `cuts`, `confidence`."""
+    def schemes(self, stanzas: Sequence[Sequence[str]], mode: str, lang: str) -> dict[str, Any]:
+        """The rhyme scheme of a verse, cut where it had blank lines: `labels`, `cuts`, `confidence`."""
         return self._ask(
-            {"act": "schemes", "lines": list(lines), "mode": mode, "lang": lang}, f"{mode} {lang}"
+            {"act": "schemes", "stanzas": list(stanzas), "mode": mode, "lang": lang}, f"{mode} {lang}"
         )
 
     def rhymes(self, pairs: Sequence[tuple[str, str]], lang: str) -> list[bool]:

@@ -17,8 +17,8 @@ __all__ = ["router"]
 router = page_router()
 _DEFAULTS = {"text": "", "mode": "best", "lang": ""}
 _MODES = (
-    ("best", "best: endings and sounds"),
-    ("paper", "paper: end words alone"),
+    ("best", "best: how words sound"),
+    ("paper", "paper: neither sound nor spelling"),
 )
 _LANGUAGES = (("", "find out"), ("en", "English"), ("fr", "French"))
 _EXAMPLE = (

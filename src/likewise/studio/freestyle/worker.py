@@ -25,7 +25,7 @@ def answer(question: dict[str, Any]) -> dict[str, Any]:
     if act == "schemes":
         from likewise.studio.freestyle.detectors import detected
 
-        return detected(question["lines"], question["mode"], question["lang"])
+        return detected(question["stanzas"], question["mode"], question["lang"])
     if act == "rhymes":
         from likewise.studio.freestyle.detectors import rhyming
 
