@@ -13,6 +13,7 @@ from typing import Any
 import numpy as np
 from numba import njit
 
+from likewise.transduce.itg.beam._kernels import beam_shares
 from likewise.transduce.itg.biparse._kernels import cell_shares, outside, scaled_inside
 
 
@@ -96,3 +97,29 @@ def add_at(places: Any, shares: Any, counts: Any) -> None:
     """Add each share to the count of its place."""
     for c in range(len(places)):
         counts[places[c]] += shares[c]
+
+
+@njit(cache=True, nogil=True)
+def expect_under_beam(
+    source: Any, source_bounds: Any, target_bounds: Any, places: Any, logs: Any, deletions: Any,
+    straight: float, inverted: float, beam: int, shares: Any, deleted: Any, structure: Any,
+) -> float:  # fmt: skip
+    """`expect` over the biparses that a beam leaves."""
+    most = rooms(source_bounds, target_bounds)[2]
+    spans, values = np.empty((4, most), np.int64), np.empty(most)
+    buffers, used = (spans[0], spans[1], spans[2], spans[3], values), np.empty(most)
+    place, likelihood = 0, 0.0
+    for k in range(len(source_bounds) - 1):
+        begin, n = source_bounds[k], source_bounds[k + 1] - source_bounds[k]
+        m = target_bounds[k + 1] - target_bounds[k]
+        end = place + m * (n + 1)
+        words = source[begin : begin + n]
+        cells = token_cells(n, m, places[place:end], logs, words, deletions, buffers)
+        log, kept, leaves = beam_shares(n, m, straight, inverted, cells, beam, used)
+        shares[place:end] = used[: end - place]
+        deleted[begin - source_bounds[0] : begin - source_bounds[0] + n] = used[end - place : end - place + n]
+        structure[0] += kept
+        structure[1] += leaves - 1.0 - kept if inverted > 0.0 and leaves > 0.0 else 0.0
+        likelihood += log
+        place = end
+    return likelihood

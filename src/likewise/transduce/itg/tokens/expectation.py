@@ -13,6 +13,7 @@ import numpy.typing as npt
 from likewise.text import Ints
 from likewise.transduce.bitext import Bitext
 from likewise.transduce.decode.parallel import in_order
+from likewise.transduce.itg.beam.agenda import check_beam
 from likewise.transduce.itg.grammar import Floats
 from likewise.transduce.itg.tokens.token_rules import TokenRules
 
@@ -81,16 +82,25 @@ def pieces_of(bitext: Bitext, rules: TokenRules) -> list[PairPiece]:
 
 
 def expect_tokens(
-    bitext: Bitext, rules: TokenRules, *, pieces: list[PairPiece] | None = None, workers: int | None = None
+    bitext: Bitext,
+    rules: TokenRules,
+    *,
+    pieces: list[PairPiece] | None = None,
+    beam: int | None = None,
+    workers: int | None = None,
 ) -> TokenCounts:
-    """How often each rule is used in the biparses of all pairs, each weighted by its probability."""
+    """How often each rule is used in the biparses of all pairs, each weighted by its probability.
+
+    All biparses, or those that a beam leaves.
+    """
     from likewise.transduce.itg.tokens._kernels import add_at
 
+    width = 0 if beam is None else check_beam(beam)
     pieces = pieces_of(bitext, rules) if pieces is None else pieces
     counts, deletions = np.zeros(len(rules.targets) + 1), np.zeros_like(rules.deletions)
     structure, likelihood = np.zeros(2), 0.0
     for piece, (shares, deleted, used, logs) in zip(
-        pieces, _shares(bitext, rules, pieces, workers), strict=True
+        pieces, _shares(bitext, rules, pieces, width, workers), strict=True
     ):
         add_at(piece.places, shares, counts)
         add_at(bitext.source.ids[piece.source_bounds[0] : piece.source_bounds[-1]], deleted, deletions)
@@ -100,22 +110,31 @@ def expect_tokens(
 
 
 def _shares(
-    bitext: Bitext, rules: TokenRules, pieces: list[PairPiece], workers: int | None
+    bitext: Bitext, rules: TokenRules, pieces: list[PairPiece], beam: int, workers: int | None
 ) -> Iterator[tuple[Floats, Floats, Floats, float]]:
     with np.errstate(divide="ignore"):
         logs = np.append(np.log(rules.probability), -np.inf)  # the last stands for two words without a rule
         deletions = np.log(rules.deletions)
-    work = partial(_share_piece, bitext.source.ids, logs, deletions, (rules.straight, rules.inverted))
+    work = partial(_share_piece, bitext.source.ids, logs, deletions, (rules.straight, rules.inverted), beam)
     return in_order(work, pieces, workers)
 
 
 def _share_piece(
-    source: Ints, logs: Floats, deletions: Floats, structural: tuple[float, float], piece: PairPiece
+    source: Ints,
+    logs: Floats,
+    deletions: Floats,
+    structural: tuple[float, float],
+    beam: int,
+    piece: PairPiece,
 ) -> tuple[Floats, Floats, Floats, float]:
-    from likewise.transduce.itg.tokens._kernels import expect
-
     shares = np.empty(len(piece.places))
     deleted = np.empty(int(piece.source_bounds[-1] - piece.source_bounds[0]))
     used = np.zeros(2)
-    likelihood = expect(source, *piece[:2], piece.places, logs, deletions, *structural, shares, deleted, used)
-    return shares, deleted, used, likelihood
+    given = (source, *piece, logs, deletions, *structural)
+    if beam:
+        from likewise.transduce.itg.tokens._kernels import expect_under_beam
+
+        return shares, deleted, used, expect_under_beam(*given, beam, shares, deleted, used)
+    from likewise.transduce.itg.tokens._kernels import expect
+
+    return shares, deleted, used, expect(*given, shares, deleted, used)

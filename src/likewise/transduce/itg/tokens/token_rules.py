@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from likewise.text import Ints
+from likewise.transduce.align import fit
 from likewise.transduce.bitext import Bitext
 from likewise.transduce.itg.grammar import Floats, TransductionGrammar
 
@@ -41,6 +42,22 @@ class TokenRules:
         share = (1.0 - straight - inverted) / max(len(targets) + deletions.sum(), 1.0)
         return cls(starts, targets, np.full(len(targets), share), deletions * share, straight, inverted)
 
+    @classmethod
+    def of_ibm1(cls, bitext: Bitext, straight: float, inverted: float, rounds: int = 4) -> TokenRules:
+        """The same rules as probable as IBM model 1 links them; NULL's links are insertions.
+
+        It has no deletions: those of all words together are given as much as insertions are, by frequency.
+        """
+        even = cls.uniform(bitext, straight, inverted)
+        lexicon = fit(bitext, model="ibm1", ibm1=rounds).lexicon
+        links = lexicon.probabilities.astype(np.float64) * lexicon.totals[even.rows]
+        alone = np.bincount(bitext.source.ids, minlength=bitext.source.distinct)
+        alone = alone * (links[even.rows == 0].sum() / max(len(bitext.source.ids), 1))
+        # A tenth stays even: what begins at 0 would stay there.
+        share = 0.9 * (1.0 - straight - inverted) / max(links.sum() + alone.sum(), np.finfo(float).tiny)
+        probability, deletions = 0.1 * even.probability + share * links, 0.1 * even.deletions + share * alone
+        return replace(even, probability=probability, deletions=deletions)
+
     def __len__(self) -> int:
         return len(self.targets) + int(np.count_nonzero(self.deletions))
 
@@ -49,12 +66,13 @@ class TokenRules:
         """The row of each target."""
         return np.repeat(np.arange(len(self.starts) - 1), np.diff(self.starts))
 
-    def floored(self, floor: float) -> TokenRules:
-        """Pairs below the floor go, words alone are lifted to it; the rest is scaled to sum to one again."""
+    def floored(self, floor: float, bitext: Bitext) -> TokenRules:
+        """Pairs below the floor go, words alone are lifted to it; all is scaled to sum to one again."""
         pair = self.rows > 0
         kept = np.where(pair & (self.probability < floor), 0.0, self.probability)
         kept[~pair] = np.maximum(kept[~pair], floor)
-        deletions = np.where(self.deletions > 0.0, np.maximum(self.deletions, floor), 0.0)
+        deletions, alone = self.deletions.copy(), np.unique(bitext.source.ids)
+        deletions[alone] = np.maximum(deletions[alone], floor)
         total = self.straight + self.inverted + kept.sum() + deletions.sum()
         return replace(
             self,
