@@ -5,6 +5,7 @@ from .biparse import (
     MatrixBiparse as MatrixBiparse,
     biparse_matrix as biparse_matrix,
 )
+from .biparse_drawing import draw_biparse as draw_biparse
 from .biparser import Biparser as Biparser, WordPosteriors as WordPosteriors
 from .grammar import LexicalRule as LexicalRule, TransductionGrammar as TransductionGrammar
 from .interpolation import interpolate as interpolate
