@@ -1,5 +1,11 @@
 """The public names of likewise.freestyle: what other rooms and users may use."""
 
+from .disfluency import (
+    FluentVerses as FluentVerses,
+    corrected_line as corrected_line,
+    disfluencies as disfluencies,
+    fluent_verses as fluent_verses,
+)
 from .embedded_model import (
     SMALL as SMALL,
     embedded as embedded,
