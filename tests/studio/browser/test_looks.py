@@ -44,6 +44,7 @@ ITEMS: dict[str, list[dict[str, Any]]] = {
         {"source": "cut up", "paraphrase": "sliced", "rank": n, "example": "He cut up a potato."}
         for n in (1, 2)
     ],
+    "rhyme": [{"lines": ["I saw a cat", "upon a mat", "it looked at me", "and at the sea"]}],
     "instruct": [{"map": MAP, "start": [0, 0, 90], "actions": ["FORWARD", "RIGHT"]} for _ in range(3)],
     "follow": [{"map": MAP, "start": [0, 0, 90], "instruction": f"Go on {n}."} for n in range(5)],
     "survey": [

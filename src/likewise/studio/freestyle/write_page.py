@@ -79,6 +79,8 @@ def _rows(lines: list[dict[str, Any]], given: Mapping[str, str]) -> list[dict[st
             **line, **end_apart(line["text"]), "number": number, "colour": colours.get(line["label"]),
             "locked": bool(given.get(f"lock_{number}")), "ends": given.get(f"end_{number}", ""),
             "keep": given.get(f"keep_{number}", ""),
+            "unsure": bool(line["response"]) and line["label"] in labels[: number - 1]
+            and not line["response"]["rhyme"],
         }
         for number, line in enumerate(lines, start=1)
     ]  # fmt: skip
