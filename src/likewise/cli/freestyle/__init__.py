@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import typer
 
-from likewise.cli.freestyle import evaluate, respond, rules, train, write
+from likewise.cli.freestyle import evaluate, respond, rules, schemes, train, write
 
 __all__ = ["app"]
 
@@ -22,6 +22,7 @@ def _freestyle() -> None:
     """
 
 
+app.command("schemes")(schemes.schemes)
 app.command("train")(train.train)
 app.command("respond")(respond.respond)
 app.command("rules")(rules.rules)

@@ -40,7 +40,7 @@ _ADAPTATIONS = 4
 _LINK_ROUNDS = 10
 _BATCH = 50_000
 """Lines that are looked at together; a song is not parted."""
-_RHYMES = 1.0
+_RHYMES = 2.0
 """The least log ratio of a partner."""
 
 

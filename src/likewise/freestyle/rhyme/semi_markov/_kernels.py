@@ -88,15 +88,17 @@ def log_ratios(
 
 @njit(cache=True)
 def add_links(ids: Any, links: Any, bounds: Any, partners: Any, counts: Any) -> None:
-    """Add links[line, gap - 1] to the counts of the two words, in both directions."""
+    """Add links[line, gap - 1] to the counts of the two words, in both directions; pairs dropped stay out."""
     for line in range(len(ids)):
         for gap in range(1, links.shape[1] + 1):
             link = links[line, gap - 1]
             if link > 0.0:
                 x, y = ids[line], ids[line - gap]
                 if x >= 0 and y >= 0 and x != y:
-                    counts[_place(partners, bounds[x], bounds[x + 1], y)] += link
-                    counts[_place(partners, bounds[y], bounds[y + 1], x)] += link
+                    place = _place(partners, bounds[x], bounds[x + 1], y)
+                    if place >= 0:
+                        counts[place] += link
+                        counts[_place(partners, bounds[y], bounds[y + 1], x)] += link
 
 
 @njit(cache=True)

@@ -57,6 +57,7 @@ def learn_chain(verses: Sequence[Verse], *, iterations: int, commas: bool, progr
         pairs.count(ends, posterior.links)
         memory.remember(posterior)
         habits.learn(posterior, memory.kinds)
+        pairs = pairs.without_rare() if step else pairs
         ratios = pairs.near_ratios(ends)
     progress("learning how rhymes go on", iterations / (iterations + 2))
     links = _learnt_links(verses, LearntChain(places, songs, pairs, habits, LinkHabits.empty(), []))

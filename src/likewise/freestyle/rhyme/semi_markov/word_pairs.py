@@ -32,6 +32,8 @@ SECOND_STEP = 0.5
 """The weight of partners of partners."""
 FLOOR = 0.02
 """The least ratio: two words known well that were never seen to rhyme."""
+LEAST = 0.02
+"""Expected rhymes below which a pair is dropped."""
 MOST = 6.0
 """Log ratios lie between -MOST and MOST."""
 MANY_SONGS = -2
@@ -76,6 +78,14 @@ class WordPairs:
         _kernels.add_links(ends.ids, near_links, self.bounds, self.partners, self.counts)
         self.totals = word_totals(self.bounds, self.counts)
         self.repeated = _repeated(ends, near_links)
+
+    def without_rare(self) -> WordPairs:
+        """Only pairs that are expected to rhyme; the others would not come back, and cost time."""
+        kept = self.counts > LEAST
+        bounds = np.concatenate(([0], np.cumsum(kept)))[self.bounds]
+        return WordPairs(
+            bounds, self.partners[kept], self.only_song[kept], self.counts[kept], self.totals, self.repeated
+        )
 
     def near_ratios(self, ends: EndWords, window: int = LONGEST - 1) -> Floats:
         """Log ratios of each line with those before it in its verse, `[line, gap - 1]`."""

@@ -1,0 +1,128 @@
+"""likewise freestyle schemes: which lines of verses rhyme, where stanzas begin, and how sure that is."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from likewise.cli.command import (
+    InputError,
+    Json,
+    Seed,
+    about,
+    note,
+    print_json,
+    print_table,
+    progress,
+    staged,
+)
+
+if TYPE_CHECKING:
+    from likewise.freestyle import Verse
+    from likewise.freestyle.rhyme import RhymeScheme, SchemeScores
+
+__all__ = ["schemes"]
+
+
+def schemes(
+    file: Annotated[
+        str, typer.Argument(metavar="FILE", help="Plain verse, lyrics or JSON lines; - is standard input.")
+    ],
+    gold: Annotated[
+        str | None,
+        typer.Option(
+            "--gold",
+            help="Score against these: JSON lines of the same verses (FILE itself, too), or a scheme a line.",
+        ),
+    ] = None,
+    mode: Annotated[
+        str, typer.Option("--mode", metavar="best|paper", help="paper: no knowledge of sounds.")
+    ] = "best",
+    train: Annotated[
+        list[str] | None,
+        typer.Option("--train", metavar="FILE", help="More verse to learn from; labels are ignored."),
+    ] = None,
+    lang: Annotated[
+        str | None, typer.Option("--lang", help="With --mode best: the language, else it is guessed.")
+    ] = None,
+    dictionary: Annotated[
+        str | None,
+        typer.Option("--dictionary", metavar="FILE", help="With --mode best: pronunciations of your own."),
+    ] = None,
+    commas: Annotated[
+        bool, typer.Option("--commas", help="With --mode paper: learn from words before commas too.")
+    ] = False,
+    bootstrap: Annotated[
+        int | None, typer.Option("--bootstrap", min=0, help="With --gold: resamples for intervals (1000).")
+    ] = None,
+    seed: Seed = 12345,
+    json_out: Json = False,
+) -> None:
+    """Find the rhyme scheme of each verse; nothing is learnt from labels, even where FILE has some.
+
+    Example: likewise freestyle schemes verses.txt
+    """
+    from likewise.freestyle.rhyme import find_schemes, score_schemes, with_gold
+
+    files = [file, *(train or []), *([gold] if gold else [])]
+    if files.count("-") > 1:
+        raise InputError("only one of the files can be standard input (-)")
+    if gold is None and bootstrap is not None:
+        raise InputError("--bootstrap goes with --gold, which is not given")
+    verses = _read(file)
+    more = [verse for path in train or [] for verse in _read(path)]
+    # Before the work, so that gold which does not fit is told at once.
+    marked = with_gold(verses, gold) if gold else []
+    with about(file), staged() as tell:
+        answers = find_schemes(
+            verses, mode=mode, more=more, lang=lang, dictionary=dictionary, commas=commas, seed=seed,
+            progress=tell,
+        )  # fmt: skip
+    if gold is None:
+        _show(verses, answers, json_out)
+        return
+    with about(gold):
+        scores = score_schemes(marked, answers, bootstrap=1000 if bootstrap is None else bootstrap, seed=seed)
+    unlabelled = sum(verse.labels is None for verse in marked)
+    if unlabelled:
+        note(f"{unlabelled} of {len(marked)} verses have no scheme that fits, and are not scored")
+    _show_scores(scores, mode, unlabelled, json_out)
+
+
+def _read(path: str) -> list[Verse]:
+    from likewise.freestyle import read_verses
+
+    with progress("reading", path) as advance:
+        return list(read_verses(path, progress=advance))
+
+
+def _show(verses: Sequence[Verse], answers: Sequence[RhymeScheme], json_out: bool) -> None:
+    if json_out:
+        rows = [
+            {"id": verse.id, "song": verse.song, **answer.as_dict()}
+            for verse, answer in zip(verses, answers, strict=True)
+        ]
+        print_json({"verses": rows})
+        return
+    print("class, how sure, line; - begins a stanza")
+    for verse, answer in zip(verses, answers, strict=True):
+        print(f"\n{verse.song or 'verse'} ({verse.id})")
+        width = max(map(len, answer.labels), default=1)
+        starts = {0, *answer.cuts}
+        for place, line in enumerate(verse.lines):
+            mark = "-" if place in starts else " "
+            print(f"{mark} {answer.labels[place]:{width}} {100 * answer.confidence[place]:4.0f} %  {line}")
+
+
+def _show_scores(scores: SchemeScores, mode: str, unlabelled: int, json_out: bool) -> None:
+    if json_out:
+        print_json({**scores.as_dict(), "mode": mode, "not_scored": unlabelled})
+        return
+    rows: list[list[Any]] = []
+    for name in ("precision", "recall", "f1", "stanza_accuracy"):
+        low, high = scores.intervals.get(name, (None, None))
+        rows.append([name.replace("_", " ").replace("f1", "F"), getattr(scores, name), low, high])
+    caption = f"{scores.n:,} stanzas, {scores.pairs:,} rhyming pairs of lines; in percent"
+    print_table(f"Rhyme schemes, mode {mode}", ("", "value", "from", "to (95 %)"), rows, caption)
