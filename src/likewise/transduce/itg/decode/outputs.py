@@ -62,7 +62,10 @@ def _features(
     index, kinds = search.index, Counter(step.kind for step in steps)
     rules = [math.log(step.probability) for step in steps if step.probability is not None]
     straight = max(0, len(steps) - 1) - inverted
-    rules += [math.log(index.grammar.straight)] * straight + [math.log(index.grammar.inverted)] * inverted
+    if straight:
+        rules.append(straight * math.log(index.grammar.straight))
+    if inverted:
+        rules.append(inverted * math.log(index.grammar.inverted))
     copied = sum(step.kind == "unknown" and bool(step.target) for step in steps)
     values = (
         math.fsum(rules), index.lm.score(words), len(words), kinds["delete"] + kinds["insert"], kinds["copy"],
