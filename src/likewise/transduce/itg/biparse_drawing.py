@@ -1,7 +1,7 @@
 """A biparse as a picture: its tree over the source words, and the alignment matrix below it. SVG as text.
 
 Source words stand in columns, target words in rows. Each lexical rule is a box over the words that it writes;
-a word that is deleted or inserted has a hollow one at the edge. A straight node is [ ], an inverted one < >, in
+a word that is deleted or inserted has a hollow one at the edge. A straight node is [ ], an inverted < >, in
 a colour of its own: its children have changed places in the target. The drawing follows the conventions of
 `likewise.draw`: colours by custom properties, everything escaped, no ids, the same bytes for the same input.
 """

@@ -19,6 +19,23 @@ from typing import Any
 import numpy as np
 from numba import njit
 
+from likewise.transduce.itg.biparse.matrices._kernels import (
+    best_empty,
+    best_insertions,
+    best_products,
+    gather,
+    insert,
+    insert_empty,
+    insert_outside,
+    multiply,
+    outside_empty,
+    spread,
+    turn,
+)
+
+# Scaled probabilities between these are far enough from the least and the largest number.
+LOW, HIGH = 1e-250, 1e250
+
 
 @njit(cache=True, nogil=True, inline="always")
 def span(n: int, s: int, t: int) -> int:
@@ -91,44 +108,6 @@ def fill(n: int, m: int, cells: Any, scales: Any, chart: Any, empty: Any) -> Non
 
 
 @njit(cache=True, nogil=True)
-def multiply(left: Any, right: Any, out: Any, m: int, straight: float, inverted: float) -> None:
-    """Add p_s left right + p_i right left to a matrix; all are upper triangular."""
-    for u in range(m + 1):
-        for k in range(u, m + 1):
-            one, other = straight * left[u, k], inverted * right[u, k]
-            if one != 0.0 or other != 0.0:
-                for v in range(k, m + 1):
-                    out[u, v] += one * right[k, v] + other * left[k, v]
-
-
-@njit(cache=True, nogil=True)
-def insert_empty(empty: Any, m: int, both: float) -> None:
-    """E = lexical + both E E, the shorter spans first."""
-    for u in range(m - 1, -1, -1):
-        for k in range(u + 1, m):
-            one = both * empty[u, k]
-            if one != 0.0:
-                for v in range(k + 1, m + 1):
-                    empty[u, v] += one * empty[k, v]
-
-
-@njit(cache=True, nogil=True)
-def insert(empty: Any, out: Any, m: int, both: float) -> None:
-    """Solve Y = K + both (E Y + Y E) in place, the last row first."""
-    for u in range(m, -1, -1):
-        for k in range(u + 1, m + 1):
-            one = both * empty[u, k]
-            if one != 0.0:
-                for v in range(k, m + 1):
-                    out[u, v] += one * out[k, v]
-        for k in range(u, m):
-            one = both * out[u, k]
-            if one != 0.0:
-                for v in range(k + 1, m + 1):
-                    out[u, v] += one * empty[k, v]
-
-
-@njit(cache=True, nogil=True)
 def inside(n: int, m: int, straight: float, inverted: float, chart: Any, empty: Any) -> Any:
     """Fill a chart that has its lexical cells; gives the scaled probability of the pair."""
     insert_empty(empty, m, straight + inverted)
@@ -143,75 +122,19 @@ def inside(n: int, m: int, straight: float, inverted: float, chart: Any, empty: 
 
 
 @njit(cache=True, nogil=True)
-def spread(
-    above: Any, left: Any, right: Any, left_out: Any, right_out: Any, row: Any, other_row: Any,
-    m: int, straight: float, inverted: float, children: Any,
-) -> float:  # fmt: skip
-    """The adjoint of `multiply`: what lies outside of both children. `left` and `right` are transposed.
-
-    Gives how much of it straight rules have, given the left child itself (not transposed), `children`.
-    """
-    used = 0.0
-    for u in range(m + 1):
-        row[u : m + 1] = 0.0
-        other_row[u : m + 1] = 0.0
-        for v in range(u, m + 1):
-            one = above[u, v]
-            if one != 0.0:
-                for k in range(u, v + 1):
-                    row[k] += one * right[v, k]
-                    other_row[k] += one * left[v, k]
-        for k in range(u, m + 1):
-            used += row[k] * children[u, k]
-            left_out[u, k] += straight * row[k]
-            right_out[u, k] += inverted * other_row[k]
-    for k in range(m + 1):
-        for u in range(k + 1):
-            one, other = straight * left[k, u], inverted * right[k, u]
-            if one != 0.0 or other != 0.0:
-                for v in range(k, m + 1):
-                    right_out[k, v] += one * above[u, v]
-                    left_out[k, v] += other * above[u, v]
-    return straight * used
-
-
-@njit(cache=True, nogil=True)
-def insert_outside(turned_empty: Any, empty: Any, out: Any, m: int, both: float) -> None:
-    """The adjoint of `insert`, in place: the first row first, each from its end."""
-    for u in range(m + 1):
-        for k in range(u):
-            one = both * empty[k, u]
-            if one != 0.0:
-                for v in range(u, m + 1):
-                    out[u, v] += one * out[k, v]
-        for v in range(m, u, -1):
-            one = both * out[u, v]
-            if one != 0.0:
-                for k in range(u, v):
-                    out[u, k] += one * turned_empty[v, k]
-
-
-@njit(cache=True, nogil=True)
-def turn(matrix: Any, turned: Any, m: int) -> None:
-    """The transposed matrix."""
-    for u in range(m + 1):
-        for v in range(u, m + 1):
-            turned[v, u] = matrix[u, v]
-
-
-@njit(cache=True, nogil=True)
 def outside(
     n: int, m: int, straight: float, inverted: float, chart: Any, empty: Any,
-    turned: Any, above: Any, above_empty: Any,
+    turned: Any, first: Any, above: Any, above_empty: Any,
 ) -> float:  # fmt: skip
     """Fill `above` and `above_empty` with the scaled outside probability of each cell of a full chart.
 
-    `turned` is room for the transposed chart. Gives the sum of the probability of all biparses, each as often
-    as it has straight rules.
+    `turned` and `first` are room for the transposed chart and for what cells have as first children of
+    straight rules. Gives the sum of the probability of all biparses, each as often as it has straight rules.
     """
-    both = straight + inverted
+    both, used = straight + inverted, 0.0
     turned_empty = np.zeros((m + 1, m + 1))
-    row, other_row = np.empty(m + 1), np.empty(m + 1)
+    turned[:] = 0.0
+    first[:] = 0.0
     above[:] = 0.0
     above_empty[:] = 0.0
     turn(empty, turned_empty, m)
@@ -221,62 +144,22 @@ def outside(
         above[n - 1, 0, m] = 1.0
     else:
         above_empty[0, m] = 1.0
-    used = 0.0
     for size in range(n, 0, -1):
         for s in range(n - size + 1):
             t = s + size
             here = span(n, s, t)
-            insert_outside(turned_empty, empty, above[here], m, both)
-            spread(
-                above[here], turned[here], turned[here], above_empty, above_empty, row, other_row,
-                m, straight, inverted, empty,
-            )  # fmt: skip
+            matrix, child = above[here], turned[here]
+            used += gather(chart[here], first[here], matrix, m)
+            insert_outside(turned_empty, empty, matrix, m, both)
+            spread(matrix, child, child, above_empty, above_empty, above_empty, m, straight, inverted)
             for middle in range(s + 1, t):
                 one, other = span(n, s, middle), span(n, middle, t)
-                used += spread(
-                    above[here], turned[one], turned[other], above[one], above[other], row, other_row,
-                    m, straight, inverted, chart[one],
+                spread(
+                    matrix, turned[one], turned[other], first[one], above[one], above[other],
+                    m, straight, inverted,
                 )  # fmt: skip
     mixed = outside_empty(empty, above_empty, m, both, n > 0)
     return used + mixed * (straight / both if both > 0.0 else 0.0)
-
-
-@njit(cache=True, nogil=True)
-def outside_empty(empty: Any, above_empty: Any, m: int, both: float, below: bool) -> float:
-    """The adjoint of `insert_empty`; gives the mass of rules with a child that has no source words.
-
-    `below`: spans with source words have the insertions for children.
-    """
-    mixed = 0.0
-    if below:
-        for u in range(m + 1):
-            for v in range(u + 1, m + 1):
-                mixed += above_empty[u, v] * empty[u, v]
-    for size in range(m, 1, -1):
-        for u in range(m - size + 1):
-            v = u + size
-            one = both * above_empty[u, v]
-            if one == 0.0:
-                continue
-            for k in range(u + 1, v):
-                above_empty[u, k] += one * empty[k, v]
-                above_empty[k, v] += one * empty[u, k]
-                mixed += one * empty[u, k] * empty[k, v]
-    return mixed
-
-
-@njit(cache=True, nogil=True)
-def best_products(left: Any, right: Any, out: Any, m: int, straight: float, inverted: float) -> None:
-    """`multiply` with the largest sum of logs in place of the sum of products."""
-    for u in range(m + 1):
-        for k in range(u, m + 1):
-            one, other = straight + left[u, k], inverted + right[u, k]
-            if one > -np.inf:
-                for v in range(k, m + 1):
-                    out[u, v] = max(out[u, v], one + right[k, v])
-            if other > -np.inf:
-                for v in range(k, m + 1):
-                    out[u, v] = max(out[u, v], other + left[k, v])
 
 
 @njit(cache=True, nogil=True)
@@ -286,11 +169,7 @@ def viterbi(n: int, m: int, straight: float, inverted: float, chart: Any, empty:
     Logs cost nothing here: the largest of sums takes the place of the sum of products, and never underflows.
     """
     both = max(straight, inverted)
-    for u in range(m - 1, -1, -1):
-        for k in range(u + 1, m):
-            one = both + empty[u, k]
-            for v in range(k + 1, m + 1):
-                empty[u, v] = max(empty[u, v], one + empty[k, v])
+    best_empty(empty, m, both)
     for size in range(1, n + 1):
         for s in range(n - size + 1):
             out = chart[span(n, s, s + size)]
@@ -299,25 +178,6 @@ def viterbi(n: int, m: int, straight: float, inverted: float, chart: Any, empty:
                 best_products(one, other, out, m, straight, inverted)
             best_insertions(empty, out, m, both)
     return chart[n - 1, 0, m] if n > 0 else empty[0, m]
-
-
-@njit(cache=True, nogil=True)
-def best_insertions(empty: Any, out: Any, m: int, both: float) -> None:
-    """`insert` with the largest sum of logs in place of the sum of products."""
-    for u in range(m, -1, -1):
-        for k in range(u + 1, m + 1):
-            one = both + empty[u, k]
-            if one > -np.inf:
-                for v in range(k, m + 1):
-                    out[u, v] = max(out[u, v], one + out[k, v])
-        for k in range(u, m):
-            one = both + out[u, k]
-            if one > -np.inf:
-                for v in range(k + 1, m + 1):
-                    out[u, v] = max(out[u, v], one + empty[k, v])
-
-
-LOW, HIGH = 1e-250, 1e250
 
 
 @njit(cache=True, nogil=True)

@@ -49,8 +49,8 @@ def posteriors_of(cells: LexicalCells, straight: float, inverted: float) -> Cell
     if total == 0.0:
         return CellPosteriors(-math.inf, shares, 0.0, 0.0)
     above, above_empty = np.empty_like(chart), np.empty_like(empty)
-    turned = np.empty_like(chart)
-    used = outside(n, m, straight, inverted, chart, empty, turned, above, above_empty) / total
+    turned, first = np.empty_like(chart), np.empty_like(chart)
+    used = outside(n, m, straight, inverted, chart, empty, turned, first, above, above_empty) / total
     leaves = cell_shares(n, m, total, arrays, scales, above, above_empty, shares)
     swapped = leaves - 1.0 - used if inverted > 0.0 else 0.0
     return CellPosteriors(math.log(total) - float(scales.sum()), shares, used, swapped)

@@ -58,7 +58,7 @@ def expect(
     Gives the log-likelihood: -inf where a pair has no biparse.
     """
     size, width, most = rooms(source_bounds, target_bounds)
-    charts, matrices = np.empty((3, size)), np.empty((2, width))
+    charts, matrices = np.empty((4, size)), np.empty((2, width))
     spans, values = np.empty((4, most), np.int64), np.empty(most)
     buffers, used = (spans[0], spans[1], spans[2], spans[3], values), np.empty(most)
     place, likelihood = 0, 0.0
@@ -69,7 +69,8 @@ def expect(
         shape = (high, m + 1, m + 1)
         size = high * (m + 1) * (m + 1)
         chart = charts[0, :size].reshape(shape)
-        turned, above = charts[1, :size].reshape(shape), charts[2, :size].reshape(shape)
+        turned, children = charts[1, :size].reshape(shape), charts[2, :size].reshape(shape)
+        above = charts[3, :size].reshape(shape)
         empty = matrices[0, : (m + 1) * (m + 1)].reshape((m + 1, m + 1))
         above_empty = matrices[1, : (m + 1) * (m + 1)].reshape((m + 1, m + 1))
         words = source[begin : begin + n]
@@ -81,7 +82,8 @@ def expect(
             here[:] = 0.0
             likelihood = -np.inf
         else:
-            kept = outside(n, m, straight, inverted, chart, empty, turned, above, above_empty) / total
+            rooms_of_pair = (turned, children, above, above_empty)
+            kept = outside(n, m, straight, inverted, chart, empty, *rooms_of_pair) / total
             leaves = cell_shares(n, m, total, cells, scales, above, above_empty, used)
             shares[place:end] = used[: end - place]
             here[:] = used[end - place : end - place + n]

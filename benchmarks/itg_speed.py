@@ -1,0 +1,343 @@
+"""Exact biparsing: inside, outside and Viterbi beside a twin in C++, at lengths 5, 10, 20 and 30.
+
+    uv run python benchmarks/itg_speed.py
+
+The twin is written below, to a temporary folder, and compiled by g++ twice: with -O3, and with -O3 for this
+very processor (-march=native). It has the same matrix form, row by row. Both are given a matrix of word pairs
+and fill their charts from it; both repeat inside of the compiled code. Milliseconds are the least of several
+runs in turn.
+"""
+
+from __future__ import annotations
+
+import argparse
+import ctypes
+import math
+import subprocess
+import tempfile
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+from numba import njit
+
+from likewise.transduce.itg.biparse import _kernels as kernels
+from likewise.transduce.itg.biparse.lexical_cells import cells_of_matrix
+
+STRAIGHT, INVERTED = 0.3, 0.2
+LIMIT = 1.5
+TWIN = r"""
+#include <algorithm>
+#include <cmath>
+#include <vector>
+using std::vector;
+#define R __restrict__
+static inline long span(long n, long s, long t) { return s * (2 * n - s - 1) / 2 + t - 1; }
+
+struct Chart {
+  long n, m, w;
+  vector<double> x, e;
+  Chart(long n, long m) : n(n), m(m), w(m + 1), x(n * (n + 1) / 2 * w * w), e(w * w) {}
+  double* at(long s, long t) { return x.data() + span(n, s, t) * w * w; }
+  void fill(const double* pairs, const double* gone, const double* added, double nothing) {
+    std::fill(x.begin(), x.end(), nothing);
+    std::fill(e.begin(), e.end(), nothing);
+    for (long s = 0; s < n; s++) {
+      double* y = at(s, s + 1);
+      for (long u = 0; u <= m; u++) y[u * w + u] = gone[s];
+      for (long u = 0; u < m; u++) y[u * w + u + 1] = pairs[s * m + u];
+    }
+    for (long u = 0; u < m; u++) e[u * w + u + 1] = added[u];
+  }
+  double top() { return at(0, n)[m]; }
+};
+
+static void multiply(const double* R a, const double* R b, double* R y, long w, double p, double q) {
+  for (long u = 0; u < w; u++)
+    for (long k = u; k < w; k++) {
+      const double one = p * a[u * w + k], two = q * b[u * w + k];
+      for (long v = k; v < w; v++) y[u * w + v] += one * b[k * w + v] + two * a[k * w + v];
+    }
+}
+
+static void insertions(double* R e, long w, double c) {
+  for (long u = w - 2; u >= 0; u--)
+    for (long k = u + 1; k < w - 1; k++) {
+      const double one = c * e[u * w + k];
+      for (long v = k + 1; v < w; v++) e[u * w + v] += one * e[k * w + v];
+    }
+}
+
+static void attach(const double* R e, double* R y, long w, double c) {
+  for (long u = w - 1; u >= 0; u--) {
+    for (long k = u + 1; k < w; k++) {
+      const double one = c * e[u * w + k];
+      for (long v = k; v < w; v++) y[u * w + v] += one * y[k * w + v];
+    }
+    for (long k = u; k < w - 1; k++) {
+      const double one = c * y[u * w + k];
+      for (long v = k + 1; v < w; v++) y[u * w + v] += one * e[k * w + v];
+    }
+  }
+}
+
+static void run_inside(Chart& c, double p, double q) {
+  insertions(c.e.data(), c.w, p + q);
+  for (long size = 1; size <= c.n; size++)
+    for (long s = 0; s + size <= c.n; s++) {
+      double* y = c.at(s, s + size);
+      for (long k = s + 1; k < s + size; k++) multiply(c.at(s, k), c.at(k, s + size), y, c.w, p, q);
+      attach(c.e.data(), y, c.w, p + q);
+    }
+}
+
+static void spread(const double* R o, const double* R at, const double* R bt, double* oa, double* ob, long w,
+                   double p, double q) {
+  for (long u = 0; u < w; u++)
+    for (long v = u; v < w; v++) {
+      const double one = p * o[u * w + v], two = q * o[u * w + v];
+      for (long k = u; k <= v; k++) oa[u * w + k] += one * bt[v * w + k];
+      for (long k = u; k <= v; k++) ob[u * w + k] += two * at[v * w + k];
+    }
+  for (long k = 0; k < w; k++)
+    for (long u = 0; u <= k; u++) {
+      const double one = p * at[k * w + u], two = q * bt[k * w + u];
+      for (long v = k; v < w; v++) ob[k * w + v] += one * o[u * w + v];
+      for (long v = k; v < w; v++) oa[k * w + v] += two * o[u * w + v];
+    }
+}
+
+static void attach_outside(const double* R e, const double* R et, double* R o, long w, double c) {
+  for (long u = 0; u < w; u++) {
+    for (long k = 0; k < u; k++) {
+      const double one = c * e[k * w + u];
+      for (long v = u; v < w; v++) o[u * w + v] += one * o[k * w + v];
+    }
+    for (long v = w - 1; v > u; v--) {
+      const double one = c * o[u * w + v];
+      for (long k = u; k < v; k++) o[u * w + k] += one * et[v * w + k];
+    }
+  }
+}
+
+static void transpose(const double* R a, double* R t, long w) {
+  for (long u = 0; u < w; u++)
+    for (long v = u; v < w; v++) t[v * w + u] = a[u * w + v];
+}
+
+static void run_outside(Chart& c, Chart& t, Chart& o, double p, double q) {
+  const long n = c.n, w = c.w;
+  std::fill(o.x.begin(), o.x.end(), 0.0);
+  std::fill(o.e.begin(), o.e.end(), 0.0);
+  transpose(c.e.data(), t.e.data(), w);
+  for (long k = 0; k < n * (n + 1) / 2; k++) transpose(&c.x[k * w * w], &t.x[k * w * w], w);
+  o.at(0, n)[c.m] = 1.0;
+  for (long size = n; size > 0; size--)
+    for (long s = 0; s + size <= n; s++) {
+      double* y = o.at(s, s + size);
+      attach_outside(c.e.data(), t.e.data(), y, w, p + q);
+      spread(y, t.at(s, s + size), t.at(s, s + size), o.e.data(), o.e.data(), w, p, q);
+      for (long k = s + 1; k < s + size; k++)
+        spread(y, t.at(s, k), t.at(k, s + size), o.at(s, k), o.at(k, s + size), w, p, q);
+    }
+  double *e = c.e.data(), *oe = o.e.data();
+  for (long size = c.m; size > 1; size--)
+    for (long u = 0; u + size <= c.m; u++) {
+      const double one = (p + q) * oe[u * w + u + size];
+      for (long k = u + 1; k < u + size; k++) {
+        oe[u * w + k] += one * e[k * w + u + size];
+        oe[k * w + u + size] += one * e[u * w + k];
+      }
+    }
+}
+
+static void best(const double* R a, const double* R b, double* R y, long w, double p, double q) {
+  for (long u = 0; u < w; u++)
+    for (long k = u; k < w; k++) {
+      const double one = p + a[u * w + k], two = q + b[u * w + k];
+      for (long v = k; v < w; v++) {
+        const double x = std::max(one + b[k * w + v], two + a[k * w + v]);
+        y[u * w + v] = std::max(y[u * w + v], x);
+      }
+    }
+}
+
+static void best_attach(const double* R e, double* R y, long w, double c) {
+  for (long u = w - 1; u >= 0; u--) {
+    for (long k = u + 1; k < w; k++) {
+      const double one = c + e[u * w + k];
+      for (long v = k; v < w; v++) y[u * w + v] = std::max(y[u * w + v], one + y[k * w + v]);
+    }
+    for (long k = u; k < w - 1; k++) {
+      const double one = c + y[u * w + k];
+      for (long v = k + 1; v < w; v++) y[u * w + v] = std::max(y[u * w + v], one + e[k * w + v]);
+    }
+  }
+}
+
+extern "C" double inside(long times, long n, long m, const double* pairs, const double* gone,
+                         const double* added, double p, double q) {
+  Chart c(n, m);
+  for (; times > 0; times--) {
+    c.fill(pairs, gone, added, 0.0);
+    run_inside(c, p, q);
+  }
+  return std::log(c.top());
+}
+
+// The sum of what lies outside times inside over the rules of the first source word: the probability again.
+extern "C" double outside(long times, long n, long m, const double* pairs, const double* gone,
+                          const double* added, double p, double q) {
+  Chart c(n, m), t(n, m), o(n, m);
+  c.fill(pairs, gone, added, 0.0);
+  run_inside(c, p, q);
+  for (; times > 0; times--) run_outside(c, t, o, p, q);
+  double total = 0.0;
+  for (long u = 0; u <= m; u++) total += o.at(0, 1)[u * c.w + u] * gone[0];
+  for (long u = 0; u < m; u++) total += o.at(0, 1)[u * c.w + u + 1] * pairs[u];
+  return std::log(total);
+}
+
+extern "C" double viterbi(long times, long n, long m, const double* pairs, const double* gone,
+                          const double* added, double p, double q) {
+  Chart c(n, m);
+  for (; times > 0; times--) {
+    c.fill(pairs, gone, added, -INFINITY);
+    double* e = c.e.data();
+    const double both = std::max(p, q);
+    for (long u = c.w - 2; u >= 0; u--)
+      for (long k = u + 1; k < c.w - 1; k++) {
+        const double one = both + e[u * c.w + k];
+        for (long v = k + 1; v < c.w; v++) e[u * c.w + v] = std::max(e[u * c.w + v], one + e[k * c.w + v]);
+      }
+    for (long size = 1; size <= n; size++)
+      for (long s = 0; s + size <= n; s++) {
+        double* y = c.at(s, s + size);
+        for (long k = s + 1; k < s + size; k++) best(c.at(s, k), c.at(k, s + size), y, c.w, p, q);
+        best_attach(e, y, c.w, both);
+      }
+  }
+  return c.top();
+}
+"""
+
+
+@njit(nogil=True)
+def inside_often(times: int, n: int, m: int, cells: Any, chart: Any, empty: Any) -> Any:
+    """Ours as users have it: factors of words, then the chart; gives the log probability."""
+    log = 0.0
+    for _ in range(times):
+        total, scales = kernels.scaled_inside(n, m, STRAIGHT, INVERTED, cells, chart, empty)
+        log = math.log(total) - scales.sum()
+    return log
+
+
+@njit(nogil=True)
+def outside_often(times: int, n: int, m: int, cells: Any, chart: Any, empty: Any) -> Any:
+    """Ours; gives the log of inside times outside over the rules of the first source word."""
+    total, scales = kernels.scaled_inside(n, m, STRAIGHT, INVERTED, cells, chart, empty)
+    turned, first = np.empty_like(chart), np.empty_like(chart)
+    above, above_empty = np.empty_like(chart), np.empty_like(empty)
+    for _ in range(times):
+        kernels.outside(n, m, STRAIGHT, INVERTED, chart, empty, turned, first, above, above_empty)
+    shares, covering = np.empty(len(cells[4])), 0.0
+    kernels.cell_shares(n, m, total, cells, scales, above, above_empty, shares)
+    for c in range(len(shares)):
+        if cells[0][c] == 0 and cells[1][c] == 1:
+            covering += shares[c]
+    return math.log(covering * total) - scales.sum()
+
+
+@njit(nogil=True)
+def viterbi_often(times: int, n: int, m: int, cells: Any, chart: Any, empty: Any) -> Any:
+    """Ours; gives the log probability of the best biparse."""
+    scales, log = np.zeros(n + m), 0.0
+    for _ in range(times):
+        kernels.fill_logs(n, m, cells, scales, chart, empty)
+        log = kernels.viterbi(n, m, math.log(STRAIGHT), math.log(INVERTED), chart, empty)
+    return log
+
+
+OURS = {"inside": inside_often, "outside": outside_often, "viterbi": viterbi_often}
+
+
+def compiled(folder: Path, *flags: str) -> ctypes.CDLL:
+    """The twin as a library."""
+    source, library = folder / "twin.cpp", folder / f"twin{len(flags)}.so"
+    source.write_text(TWIN, encoding="utf-8")
+    subprocess.run(["g++", "-O3", *flags, "-shared", "-fPIC", "-o", str(library), str(source)], check=True)
+    return ctypes.CDLL(str(library))
+
+
+def twin_call(
+    library: ctypes.CDLL, task: str, length: int, words: list[np.ndarray]
+) -> Callable[[int], float]:
+    """The twin's function as one of the number of times."""
+    function = getattr(library, task)
+    function.restype = ctypes.c_double
+    logs = task == "viterbi"
+    with np.errstate(divide="ignore"):
+        given = [np.ascontiguousarray(np.log(values) if logs else values) for values in words]
+    rules = [math.log(p) if logs else p for p in (STRAIGHT, INVERTED)]
+    pointers = [values.ctypes.data_as(ctypes.c_void_p) for values in given]
+
+    def call(times: int) -> float:
+        _ = given  # the arrays must live as long as the pointers
+        weights = (ctypes.c_double(rules[0]), ctypes.c_double(rules[1]))
+        sizes = (ctypes.c_long(times), ctypes.c_long(length), ctypes.c_long(length))
+        return float(function(*sizes, *pointers, *weights))
+
+    return call
+
+
+def our_call(task: str, length: int, words: list[np.ndarray]) -> Callable[[int], float]:
+    """Ours as a function of the number of times."""
+    cells = tuple(cells_of_matrix(*words).arrays)
+    chart = np.empty((length * (length + 1) // 2, length + 1, length + 1))
+    empty = np.empty((length + 1, length + 1))
+    return lambda times: float(OURS[task](times, length, length, cells, chart, empty))
+
+
+def least(calls: list[Callable[[int], float]], times: int, rounds: int) -> list[float]:
+    """The least milliseconds of one of the many times that each does, one after the other in each round."""
+    best = [math.inf] * len(calls)
+    for _ in range(rounds):
+        for at, call in enumerate(calls):
+            before = time.perf_counter()
+            call(times)
+            best[at] = min(best[at], (time.perf_counter() - before) / times * 1e3)
+    return best
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
+    parser.add_argument("--lengths", type=int, nargs="+", default=[5, 10, 20, 30])
+    parser.add_argument("--rounds", type=int, default=15)
+    chosen = parser.parse_args()
+    rng = np.random.default_rng(0)
+    print(f"{'':8} {'words':>5} {'ours ms':>9} {'-O3 ms':>9} {'ratio':>6} {'native ms':>9} {'ratio':>6}")
+    worst = 0.0
+    with tempfile.TemporaryDirectory() as folder:
+        libraries = [compiled(Path(folder)), compiled(Path(folder), "-march=native")]
+        for task in OURS:
+            for length in chosen.lengths:
+                words = [rng.uniform(0.01, 0.2, shape) for shape in ((length, length), length, length)]
+                calls = [our_call(task, length, words)]
+                calls += [twin_call(library, task, length, words) for library in libraries]
+                values = [call(1) for call in calls]
+                if not np.allclose(values, values[0], rtol=1e-9):
+                    raise SystemExit(f"{task} at length {length} differs: {values}")
+                ours, plain, native = least(calls, max(1, 400_000 // length**5), chosen.rounds)
+                worst = max(worst, ours / plain, ours / native)
+                print(
+                    f"{task:8} {length:>5} {ours:>9.4f} {plain:>9.4f} {ours / plain:>6.2f}"
+                    f" {native:>9.4f} {ours / native:>6.2f}"
+                )
+    verdict = "held" if worst <= LIMIT else "MISSED"
+    print(f"Largest ratio {worst:.2f}; at most {LIMIT} wanted: {verdict}")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,1 @@
+"""The public names of likewise.transduce.itg.biparse.matrices: none, its loops are used by name."""
