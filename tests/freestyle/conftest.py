@@ -32,7 +32,7 @@ def made_verses(count: int, seed: int = 1) -> list[Verse]:
     for number in range(count):
         ends = [word for family in draw.sample(FAMILIES, 2) for word in draw.sample(family, 2)]
         lines = tuple(f"{start} {end}" for start, end in zip(draw.sample(STARTS, 4), ends, strict=True))
-        verses.append(Verse(str(number), lines, f"song {number % 7}"))
+        verses.append(Verse(str(number), lines))
     return verses
 
 

@@ -109,7 +109,7 @@ def test_a_corpus_of_one_verse(verses: list[Verse], model: str) -> None:
     [
         ([], "holds no line with a word to learn from"),
         (["...", "!"], "holds no line with a word to learn from"),
-        (["only one line"], "holds no two lines of at most 10 words"),
+        (["only one line"], "holds no two lines of at most 10 words side by side"),
     ],
 )
 def test_nothing_to_learn_from_is_said(lines: list[str], message: str) -> None:

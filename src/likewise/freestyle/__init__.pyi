@@ -13,7 +13,7 @@ from .embedded_model import (
     kept_at as kept_at,
     open_freestyler as open_freestyler,
 )
-from .end_sounds import end_sounds as end_sounds, language_of as language_of
+from .end_word_sounds import end_sounds as end_sounds, language_of as language_of
 from .evaluation import (
     FreestyleEvaluation as FreestyleEvaluation,
     evaluate_freestyle as evaluate_freestyle,

@@ -7,6 +7,7 @@ The segmental grammar learns from random pairs of adjacent lines only, whatever 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 import numpy as np
 
@@ -26,6 +27,7 @@ __all__ = ["learn_grammar"]
 
 _PER_SOURCE = 100
 """Rules that are kept of each source side: the search looks at fewer."""
+_LEAST = 1e-12
 
 
 def learn_grammar(
@@ -36,8 +38,11 @@ def learn_grammar(
     tokens = learn_token_grammar(
         _bitext(corpus, corpus.pairs),
         iterations=settings.rounds,
+        monotone=settings.monotone,
         progress=part_of(progress, 0.0, 0.6 if mixed else 1.0),
     ).grammar.pruned(per_source=_PER_SOURCE)
+    # The decoder takes logs of both structural rules, whether it uses them or not.
+    tokens = replace(tokens, inverted=max(tokens.inverted, _LEAST))
     if not mixed:
         return tokens
     short = short_pairs(corpus.lines.lengths, adjacent_pairs(sizes), settings.longest)

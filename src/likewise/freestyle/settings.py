@@ -7,14 +7,14 @@ from dataclasses import asdict, dataclass, field, fields
 from typing import Any
 
 from likewise.errors import InputError
+from likewise.freestyle.disfluency import STRATEGIES
 from likewise.freestyle.pair_selection import RHYMING, SELECTIONS
 from likewise.io import SEED
 from likewise.text import code_of
 
-__all__ = ["DISFLUENCIES", "MODELS", "PAPER", "FreestyleSettings"]
+__all__ = ["MODELS", "PAPER", "FreestyleSettings"]
 
 MODELS = ("tg", "istg", "phrase")
-DISFLUENCIES = ("correct", "filter", "none")
 
 
 @dataclass(frozen=True)
@@ -23,11 +23,12 @@ class FreestyleSettings:
 
     `rhyming`: of the pairs that rhyme those of adjacent lines, or all. `pairs`: most training pairs, each
     used in both directions. `segmental_pairs`: adjacent pairs that the segmental grammar learns from.
-    `longest`: most words of a line that is learnt from. `mixture`: weight of the token grammar in `istg`.
-    `rhyme_weight`: weight of the log-probability of the end words as rhymes; 0 leaves it out. `guards`:
-    whether copies, stutter and repeated end words come last. `limit`: reordering of the phrase baseline.
-    `weights`: of the search. `rounds`: of EM.
-    `longest_challenge`: of a longer line only the last words are answered.
+    `longest`: most words of a line that is learnt from. `rounds`: of EM; `monotone`: without inverted rules.
+    `mixture`: weight of the token grammar in `istg`. `lift`: how far rules are scored by p(source | target)
+    instead of p(source, target), 0 to 1. `rhyme_weight`: weight of the log-probability of the end words as
+    rhymes; 0 leaves it out. `guards`: whether copies, stutter and repeated end words come last. `limit`:
+    reordering of the phrase baseline. `longest_challenge`: of a longer line only the last words are answered.
+    `weights`: of the search, by the names of the decoder.
     """
 
     model: str = "istg"
@@ -41,6 +42,8 @@ class FreestyleSettings:
     longest: int = 10
     rounds: int = 5
     mixture: float = 0.5
+    monotone: bool = True
+    lift: float = 0.7
     rhyme_weight: float = 1.0
     guards: bool = True
     limit: int = 0
@@ -56,7 +59,7 @@ class FreestyleSettings:
                 raise InputError(f"unknown setting '{name}', expected one of {', '.join(sorted(known))}")
         settings = cls(**{**given, "lang": code_of(given.get("lang", "en"))})
         for name, choices in (
-            ("model", MODELS), ("select", SELECTIONS), ("disfluency", DISFLUENCIES), ("rhyming", RHYMING),
+            ("model", MODELS), ("select", SELECTIONS), ("disfluency", STRATEGIES), ("rhyming", RHYMING),
         ):  # fmt: skip
             value = getattr(settings, name)
             if value not in choices:

@@ -10,6 +10,7 @@ from typing import Any
 import numpy as np
 
 from likewise.errors import InputError
+from likewise.freestyle.disfluency import fluent_verses
 from likewise.freestyle.drafts import DraftSearch
 from likewise.freestyle.line_corpus import LineCorpus
 from likewise.freestyle.pair_selection import (
@@ -17,9 +18,11 @@ from likewise.freestyle.pair_selection import (
     both_ways,
     drawn_pairs,
     rhyming_lines,
+    shared_pairs,
     short_pairs,
 )
 from likewise.freestyle.phrase_search import PhraseSearch
+from likewise.freestyle.rhyme.paper_detector import PaperDetector
 from likewise.freestyle.rhyme_partners import RhymePartners
 from likewise.freestyle.settings import FreestyleSettings
 from likewise.freestyle.verse import Verse, line_words
@@ -50,28 +53,43 @@ def learn_to_freestyle(
     tell("reading", 0.0)
     given = list(verses)
     data = fingerprint([verse.song, list(verse.lines)] for verse in given)
-    kept = _prepared(given, settings)
+    fluent = fluent_verses(given, settings.disfluency)
+    kept = _with_words(fluent.verses)
     words = [line_words(line) for verse in kept for line in verse.lines]
+    lengths = np.fromiter((len(line) for line in words), np.int64, len(words))
     sizes = [len(verse.lines) for verse in kept]
     tell("finding rhyme schemes", 0.02)
     rhyming, partners = _rhymes(kept, sizes, settings, part_of(progress, 0.02, 0.3))
-    pairs = _selected(words, sizes, rhyming, settings)
-    if not len(pairs):
-        raise InputError(_no_pairs(settings))
+    by_rhyme, by_place = (
+        short_pairs(lengths, pairs, settings.longest) for pairs in (rhyming, adjacent_pairs(sizes))
+    )
+    if not len(by_place):
+        raise InputError(f"holds no two lines of at most {settings.longest} words side by side to learn from")
+    # In one verse or two no words are seen to rhyme: then neighbours have to do.
+    select = settings.select if len(by_rhyme) else "adjacent"
+    chosen, others = (by_rhyme, by_place) if select == "rhyme" else (by_place, by_rhyme)
+    pairs = drawn_pairs(chosen, settings.pairs, settings.seed)
+    overlap = shared_pairs(pairs, drawn_pairs(others, len(pairs), settings.seed))
     corpus = LineCorpus.of(words, both_ways(pairs))
     tell("learning the language model", 0.3)
     language = lm.train(corpus.lines, order=4)
     search = _learnt_search(corpus, sizes, language, partners, settings, part_of(progress, 0.35, 1.0))
     tell("done", 1.0)
-    counts = {"lines": len(words), "pairs": len(corpus.pairs), "rules": len(search)}
+    counts = {
+        "lines": len(words),
+        "pairs": len(corpus.pairs),
+        "rules": len(search),
+        "disfluent": round(fluent.share, 6),
+        "overlap": round(overlap, 6),
+        "select": select,
+    }
     return LearntParts(search, language, corpus, partners, counts, data)
 
 
-def _prepared(verses: Sequence[Verse], settings: FreestyleSettings) -> list[Verse]:
-    """The verses without disfluencies, and without lines that have no word; those that are left empty go."""
-    cleaned = verses
+def _with_words(verses: Iterable[Verse]) -> list[Verse]:
+    """The verses without lines that have no word; those that are left empty go."""
     kept = []
-    for verse in cleaned:
+    for verse in verses:
         lines = tuple(line for line in verse.lines if line_words(line))
         if lines:
             kept.append(Verse(verse.id, lines, verse.song))
@@ -84,29 +102,14 @@ def _rhymes(
     verses: Sequence[Verse], sizes: Sequence[int], settings: FreestyleSettings, progress: Progress
 ) -> tuple[Ints, RhymePartners]:
     """Lines that rhyme by their schemes, and the partners of each end word."""
-    try:
-        from likewise.freestyle.rhyme import PaperDetector  # type: ignore[attr-defined]
-    except (ImportError, AttributeError):
-        return adjacent_pairs(sizes), RhymePartners.none()
-    detector = PaperDetector.fit(verses, seed=settings.seed, progress=progress)
-    schemes = detector.detect_all(verses)
+    detector = PaperDetector.fit(verses, seed=settings.seed, progress=part_of(progress, 0.0, 0.7))
+    schemes = detector.detect_all(verses, progress=part_of(progress, 0.7, 0.9))
     ends = Counter(line_words(line)[-1] for verse in verses for line in verse.lines)
     partners = RhymePartners.of((word for word, _ in ends.most_common()), detector.partners)
-    return rhyming_lines(sizes, schemes, settings.rhyming), partners
-
-
-def _selected(
-    words: Sequence[Sequence[str]], sizes: Sequence[int], rhyming: Ints, settings: FreestyleSettings
-) -> Ints:
-    """The training pairs, each once: lines that are not too long, at most `settings.pairs` of them."""
-    pairs = rhyming if settings.select == "rhyme" else adjacent_pairs(sizes)
-    lengths = np.fromiter((len(line) for line in words), np.int64, len(words))
-    return drawn_pairs(short_pairs(lengths, pairs, settings.longest), settings.pairs, settings.seed)
-
-
-def _no_pairs(settings: FreestyleSettings) -> str:
-    which = "rhyme" if settings.select == "rhyme" else "stand side by side"
-    return f"holds no two lines of at most {settings.longest} words that {which}: nothing to learn from"
+    pairs = rhyming_lines(sizes, schemes, settings.rhyming)
+    last = np.array([line_words(line)[-1] for verse in verses for line in verse.lines])
+    # A word does not rhyme with itself, and a line that is sung again teaches to say it again.
+    return pairs[last[pairs[:, 0]] != last[pairs[:, 1]]], partners
 
 
 def _learnt_search(

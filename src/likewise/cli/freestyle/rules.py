@@ -36,7 +36,8 @@ def rules(
     check_outputs(target, json_out=json_out)
     chosen = open_model(model, lang).rules(top, kind)
     if target is not None:
-        write_text(target, dump_rules(chosen))
+        with write_text(target) as handle:
+            handle.write(dump_rules(chosen))
         said(target)
     if json_out:
         rows = [

@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from likewise.cli.command import Json, Seed, about, print_json, progress, staged
+from likewise.cli.command import Json, Seed, about, note, print_json, progress, staged
 from likewise.cli.model_notes import older_model, said_model
 from likewise.io import check_model_place
 
@@ -74,6 +74,8 @@ def train(
     seconds = time.perf_counter() - started
     said_model(target, older)
     sizes = dict(freestyler.sizes)
+    if sizes["select"] != select:
+        note("no two lines were found to rhyme: it learnt from neighbouring lines")
     if json_out:
         print_json({**sizes, "seconds": seconds, "out": target})
         return

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from likewise.freestyle.evaluation import Endings
+from likewise.freestyle.rhyme.pronunciations import Pronunciations
 from likewise.freestyle.rhyme.sounds.french_ending import french_endings
+from likewise.freestyle.rhyme.sounds.letter_ending import letter_endings
 from likewise.freestyle.verse import line_words, read_verses
 from likewise.io import Advance, Source
 from likewise.transduce import LanguageModel, lm
@@ -13,9 +15,15 @@ __all__ = ["end_sounds", "language_of"]
 
 def end_sounds(lang: str, dictionary: Source | None = None) -> tuple[Endings, str]:
     """The ways to say the end of a word in a language, and the name of where they come from."""
-    if lang == "fr" and dictionary is None:
-        return french_endings, "rules of French spelling"
-    raise NotImplementedError
+    if dictionary is not None:
+        named = Pronunciations.from_file(dictionary)
+        return named.endings, named.name
+    if lang == "en":
+        guessed = Pronunciations()
+        return guessed.endings, guessed.name
+    return (
+        (french_endings, "French endings by spelling") if lang == "fr" else (letter_endings, "last letters")
+    )
 
 
 def language_of(path: Source, *, progress: Advance | None = None) -> LanguageModel:
