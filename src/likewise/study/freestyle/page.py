@@ -35,11 +35,12 @@ def page(study: FreestyleStudy) -> str:
 
 def _measured(study: FreestyleStudy) -> Section:
     chance = study.systems[0].figures.random
+    sounds = study.systems[0].figures.pronunciations
     how = (
         f"{len(study.challenges)} challenges from songs that no system learnt from; {study.lines:,} lines to "
-        f"learn from. Whether end words rhyme was told by {study.systems[0].figures.pronunciations}; "
-        f"identical end words are counted apart. A response shares its last vowel with a challenge that is not its own in "
-        f"{chance['vowel_rhyme']:.1f} % of pairs. Perplexity is that of a model of other songs."
+        f"learn from. Whether end words rhyme was told by {sounds}; identical end words are counted apart. "
+        f"A response shares its last vowel with another challenge in {chance['vowel_rhyme']:.1f} "
+        "% of pairs. Perplexity is that of a model of other songs."
     )
     heads = ["system", "pairs", "rules", *FIGURES.values()]
     rates = [one.figures.vowel_rhyme for one in study.systems]
