@@ -371,6 +371,64 @@ class TestWorker:
             self.write(small, {1: "upon a mat"}, again=1, keep=[[1, ["a", "cat"]]], wishes=wishes)
 
 
+ODD = [
+    "",
+    "...",
+    "🙂🙂 🙂",
+    "春眠不覺曉",
+    "схоже на море",
+    "xyzzy",
+    " ".join(["sea"] * 60),
+    "\u200d",
+    "1 2 3",
+]
+
+
+@pytest.mark.parametrize("line", ODD)
+def test_odd_lines_are_answered_somehow(small: dict[str, Any], line: str) -> None:
+    """An empty line, punctuation, emoji, other scripts, an unknown word, sixty words: never an error."""
+    wishes = {"nbest": 2, "words": None, "clean": True}
+    told = answer({"act": "respond", **small, "challenge": line, "wishes": wishes})["responses"]
+    assert all(one["text"] for one in told)
+    assert bool(told) == (line in ("春眠不覺曉", "схоже на море", "xyzzy", " ".join(["sea"] * 60), "1 2 3"))
+    assert answer({"act": "rhymes", "pairs": [[line, "by the sea"]], "lang": "en"})["rhymes"] in (
+        [True],
+        [False],
+    )
+
+
+@pytest.mark.parametrize("mode", ["best", "paper"])
+def test_schemes_of_odd_verse(mode: str) -> None:
+    stanzas = [["the cat", "a hat"], ["🙂", "春眠不覺曉", "處處聞啼鳥"], ["alone"]]
+    told = answer({"act": "schemes", "stanzas": stanzas, "mode": mode, "lang": ""})
+    assert len(told["labels"]) == len(told["confidence"]) == 6
+    assert {2, 5} <= set(told["cuts"])
+    # No rhyme goes on behind a blank line.
+    assert not {*told["labels"][:2]} & {*told["labels"][2:]} - {""}
+    if mode == "best":
+        assert told["labels"][0] == told["labels"][1]
+
+
+def test_the_process_answers_with_a_model_that_was_given(
+    house: Any, small: dict[str, Any], tmp_path: Path
+) -> None:
+    service = FreestyleService(tmp_path / "kept", [Path(small["folder"])])
+    house.app.state.studio.services[FreestyleService] = service
+    try:
+        client = page_of(house)
+        page = client.post("/freestyle/battle", data={"line": "I saw the sea", "model": "small"})
+        assert page.status_code == 200, page.text
+        assert page.text.count('<li class="player-') == 2
+        verse = client.post("/freestyle/write", data={"scheme": "ABAB", "length": "4", "model": "small"}).text
+        assert verse.count('name="line_') == 4
+        first = service.process.process
+        told = house.client("rita").post(f"{V1}/schemes", json={"text": "a cat\na hat"}).json()
+        assert told["labels"] == ["A", "A"]
+        assert service.process.process is first
+    finally:
+        service.close()
+
+
 def test_models_are_learnt_from_ones_own_lyrics(house: Any) -> None:
     service = house.app.state.studio.service(FreestyleService)
     client = page_of(house)

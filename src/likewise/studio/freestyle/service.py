@@ -70,10 +70,13 @@ class FreestyleService:
 
     def _ask(self, question: dict[str, Any], what: str) -> dict[str, Any]:
         """The first question about a model waits until it is loaded, or learnt."""
-        used = (id(self.process.process), what)
-        answer = self.process.ask(question, seconds=LATER if used in self._used else FIRST)
-        self._used.add((id(self.process.process), what))
+        answer = self.process.ask(question, seconds=LATER if self._pid_and(what) in self._used else FIRST)
+        self._used.add(self._pid_and(what))
         return answer
+
+    def _pid_and(self, what: str) -> tuple[int, str]:
+        process = self.process.process
+        return (0 if process is None else process.pid), what
 
     def close(self) -> None:
         """End the processes."""

@@ -101,6 +101,7 @@ def _context(studio: Studio, given: Mapping[str, str], rows: list[dict[str, Any]
     return {
         "given": given, "rows": rows, "schemes": _SCHEMES, "shortest": _SHORTEST, "longest": _LONGEST,
         "models": [(model.name, model.title) for model in shelf.models],
+        "chosen": shelf.find(given["model"] or None),
     }  # fmt: skip
 
 
