@@ -259,17 +259,15 @@ def add_mass(store: Any, row: int, mass: int) -> float:
 def take_hosts(store: Any, hosts: Any) -> Any:
     """Split rows lose their mass: how many, mass that was straight and inverted, weights and symbols lost."""
     count, straight, inverted, weights, symbols = 0, 0, 0, 0.0, 0
-    last = -1
     a, b, c, d = affix_of(store, hosts[0])
     for k in range(len(hosts)):
         row, form = hosts[k, HOST], hosts[k, HOST_FORM]
         hosts[k, HOST_MASS] = 0
-        if row == last or store.mass[row] == 0:
-            continue
+        if store.mass[row] == 0:
+            continue  # split before, for this biaffix in another form or for another one
         e, f, g, h = affix_of(store, hosts[k])
         if not same_words(store, a, b, c, d, e, f, g, h):
             continue  # another biaffix with the same hash
-        last = row
         mass = store.mass[row]
         hosts[k, HOST_MASS] = mass
         store.mass[row] = 0
