@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import math
 import random
-import sys
-from pathlib import Path
 
 import numpy as np
 import pytest
@@ -17,8 +15,7 @@ from likewise.transduce.itg.decode import GRAMMAR_WEIGHTS, Constraints, GrammarD
 from likewise.transduce.lm import LanguageModel, train
 from likewise.transduce.phrases import PhraseTable
 
-sys.path.append(str(Path(__file__).parent))
-from plain_search import WORDS, PlainSearch, random_grammar, random_model
+from .plain_search import WORDS, PlainSearch, random_grammar, random_model
 
 EVERYTHING = {"pop_limit": None, "per_span": 1000, "per_insertion": 1000}
 NOTHING = Constraints()
