@@ -30,7 +30,7 @@ _NAMES = {"machine": ("You", "Machine"), "two": ("Player 1", "Player 2")}
 
 
 @dataclass(frozen=True, slots=True)
-class Turn:
+class BattleLine:
     """A line of a battle: whose it is (0 or 1), and whether it rhymes with the other's line before it."""
 
     player: int
@@ -38,11 +38,13 @@ class Turn:
     rhymes: bool = False
 
 
-def _turns(text: str) -> list[Turn]:
+def _turns(text: str) -> list[BattleLine]:
     """The lines so far, as the page sent them along."""
     try:
         rows = load_json(text.encode())
-        turns = [Turn(int(row["player"]), line_of(row["text"], "turns"), bool(row["rhymes"])) for row in rows]
+        turns = [
+            BattleLine(int(row["player"]), line_of(row["text"], "turns"), bool(row["rhymes"])) for row in rows
+        ]
     except (KeyError, TypeError, ValueError, AttributeError):
         raise InputError("expected the lines of a battle", field="turns") from None
     if len(turns) > _MOST_TURNS or any(turn.player not in (0, 1) for turn in turns):
@@ -50,7 +52,7 @@ def _turns(text: str) -> list[Turn]:
     return turns
 
 
-def _sent(turns: list[Turn]) -> str:
+def _sent(turns: list[BattleLine]) -> str:
     return json.dumps([{"player": t.player, "text": t.text, "rhymes": t.rhymes} for t in turns])
 
 
@@ -60,7 +62,7 @@ def _asked(given: Mapping[str, str]) -> dict[str, Any]:
     return {"nbest": _NBEST, "model": given["model"] or None, "clean": given["clean"] == "yes", "end": end}
 
 
-def _played(studio: Studio, given: Mapping[str, str], turns: list[Turn]) -> dict[str, Any]:
+def _played(studio: Studio, given: Mapping[str, str], turns: list[BattleLine]) -> dict[str, Any]:
     """The lines after a move, and the responses that the model thought of."""
     two = given["players"] == "two"
     if given["act"] == "suggest":
@@ -70,15 +72,15 @@ def _played(studio: Studio, given: Mapping[str, str], turns: list[Turn]) -> dict
     if len(turns) + 2 > _MOST_TURNS:
         raise InputError(f"this battle has {_MOST_TURNS} lines, begin another", field="line")
     player = 1 - turns[-1].player if turns and two else 0
-    turns = [*turns, Turn(player, line_of(given["line"], "line"))]
+    turns = [*turns, BattleLine(player, line_of(given["line"], "line"))]
     found = None
     if not two:
         found = responses_to(studio, turns[-1].text, **_asked(given))
-        turns += [Turn(1, one["text"]) for one in found["responses"][:1]]
+        turns += [BattleLine(1, one["text"]) for one in found["responses"][:1]]
     return {"turns": _judged(studio, turns, given), "found": found}
 
 
-def _judged(studio: Studio, turns: list[Turn], given: Mapping[str, str]) -> list[Turn]:
+def _judged(studio: Studio, turns: list[BattleLine], given: Mapping[str, str]) -> list[BattleLine]:
     """The last lines with what the referee says: the detector, which is the same for people and machine."""
     service = studio.service(FreestyleService)
     first = max(len(turns) - 2, 1)
@@ -87,7 +89,7 @@ def _judged(studio: Studio, turns: list[Turn], given: Mapping[str, str]) -> list
     return [*turns[:first], *(replace(t, rhymes=r) for t, r in zip(turns[first:], said, strict=True))]
 
 
-def _view(studio: Studio, given: Mapping[str, str], turns: list[Turn], found: Any) -> dict[str, Any]:
+def _view(studio: Studio, given: Mapping[str, str], turns: list[BattleLine], found: Any) -> dict[str, Any]:
     players = "two" if given["players"] == "two" else "machine"
     usual = _NAMES[players]
     typed = (given["name_1"].strip()[:30], given["name_2"].strip()[:30])
@@ -121,7 +123,7 @@ def ask(request: Request, studio: House, person: Reviewer, model: str = "") -> R
 def move(request: Request, studio: House, person: Reviewer, fields: Fields) -> Response:
     """A line is said, or one is suggested, or all begins anew."""
     given = _DEFAULTS | fields
-    turns: list[Turn] = []
+    turns: list[BattleLine] = []
     fault, status, found = None, 200, None
     try:
         turns = [] if given["act"] == "new" else _turns(given["turns"])
