@@ -30,6 +30,7 @@ from likewise.transduce.itg.biparse.matrices._kernels import (
     multiply,
     outside_empty,
     spread,
+    spread_empty,
     turn,
 )
 
@@ -148,10 +149,10 @@ def outside(
         for s in range(n - size + 1):
             t = s + size
             here = span(n, s, t)
-            matrix, child = above[here], turned[here]
+            matrix = above[here]
             used += gather(chart[here], first[here], matrix, m)
             insert_outside(turned_empty, empty, matrix, m, both)
-            spread(matrix, child, child, above_empty, above_empty, above_empty, m, straight, inverted)
+            spread_empty(matrix, turned[here], above_empty, m, both)
             for middle in range(s + 1, t):
                 one, other = span(n, s, middle), span(n, middle, t)
                 spread(

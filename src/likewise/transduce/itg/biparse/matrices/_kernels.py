@@ -81,21 +81,27 @@ def spread(
     What the left factor has from straight rules goes to `first_out`, the rest to `left_out`.
     """
     for u in range(0, m, 2):
+        one, other = 0.0, 0.0
         for v in range(u, m + 1):
-            first_out[u, u] += straight * above[u, v] * right[v, u]
-            right_out[u, u] += inverted * above[u, v] * left[v, u]
+            one += above[u, v] * right[v, u]
+            other += above[u, v] * left[v, u]
+        first_out[u, u] += straight * one
+        right_out[u, u] += inverted * other
         v = u + 1
         while v <= m:
             later = min(v + 1, m)
-            one, low = above[u, v], above[u + 1, v]
-            two, next_low = (above[u, later], above[u + 1, later]) if v < m else (0.0, 0.0)
+            share = 1.0 if v < m else 0.0
+            one, low = straight * above[u, v], straight * above[u + 1, v]
+            two, next_low = share * straight * above[u, later], share * straight * above[u + 1, later]
+            other, down = inverted * above[u, v], inverted * above[u + 1, v]
+            next_other = share * inverted * above[u, later]
+            next_down = share * inverted * above[u + 1, later]
             for k in range(u + 1, later + 1):
-                a, b = straight * right[v, k], straight * right[later, k]
-                c, d = inverted * left[v, k], inverted * left[later, k]
+                a, b, c, d = right[v, k], right[later, k], left[v, k], left[later, k]
                 first_out[u, k] += one * a + two * b
                 first_out[u + 1, k] += low * a + next_low * b
-                right_out[u, k] += one * c + two * d
-                right_out[u + 1, k] += low * c + next_low * d
+                right_out[u, k] += other * c + next_other * d
+                right_out[u + 1, k] += down * c + next_down * d
             v += 2
     if m % 2 == 0:
         first_out[m, m] += straight * above[m, m] * right[m, m]
@@ -109,9 +115,12 @@ def spread_down(
 ) -> None:
     """The other half of `spread`: the factor on the right of each product."""
     for k in range(0, m + 1, 2):
+        one, other = 0.0, 0.0
         for u in range(k + 1):
-            right_out[k, k] += straight * left[k, u] * above[u, k]
-            left_out[k, k] += inverted * right[k, u] * above[u, k]
+            one += left[k, u] * above[u, k]
+            other += right[k, u] * above[u, k]
+        right_out[k, k] += straight * one
+        left_out[k, k] += inverted * other
         if k == m:
             break
         for u in range(0, k + 1, 2):
@@ -125,6 +134,32 @@ def spread_down(
                 right_out[k + 1, v] += low * a + next_low * b
                 left_out[k, v] += other * a + next_other * b
                 left_out[k + 1, v] += down * a + next_down * b
+
+
+@njit(cache=True, nogil=True)
+def spread_empty(above: Any, child: Any, out: Any, m: int, both: float) -> None:
+    """The adjoint of both (E Y + Y E) for E, with Y transposed; `out` is of use above the diagonal alone."""
+    for u in range(0, m, 2):
+        v = u + 1
+        while v < m:
+            one, low = both * above[u, v], both * above[u + 1, v]
+            two, next_low = both * above[u, v + 1], both * above[u + 1, v + 1]
+            for k in range(u + 1, v + 2):
+                out[u, k] += one * child[v, k] + two * child[v + 1, k]
+                out[u + 1, k] += low * child[v, k] + next_low * child[v + 1, k]
+            v += 2
+        if v == m:
+            one, low = both * above[u, m], both * above[u + 1, m]
+            for k in range(u + 1, m + 1):
+                out[u, k] += one * child[m, k]
+                out[u + 1, k] += low * child[m, k]
+    for k in range(0, m, 2):
+        for u in range(0, k + 1, 2):
+            one, two = both * child[k, u], both * child[k, u + 1]
+            low, next_low = both * child[k + 1, u], both * child[k + 1, u + 1]
+            for v in range(k + 1, m + 1):
+                out[k, v] += one * above[u, v] + two * above[u + 1, v]
+                out[k + 1, v] += low * above[u, v] + next_low * above[u + 1, v]
 
 
 @njit(cache=True, nogil=True)
