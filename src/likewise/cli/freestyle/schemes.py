@@ -71,6 +71,7 @@ def schemes(
         raise InputError("only one of the files can be standard input (-)")
     if gold is None and bootstrap is not None:
         raise InputError("--bootstrap goes with --gold, which is not given")
+    _check(mode, lang is not None, dictionary is not None, commas)
     verses = _read(file)
     more = [verse for path in train or [] for verse in _read(path)]
     # Before the work, so that gold which does not fit is told at once.
@@ -89,6 +90,14 @@ def schemes(
     if unlabelled:
         note(f"{unlabelled} of {len(marked)} verses have no scheme that fits, and are not scored")
     _show_scores(scores, mode, unlabelled, json_out)
+
+
+def _check(mode: str, lang: bool, dictionary: bool, commas: bool) -> None:
+    if mode == "paper" and (lang or dictionary):
+        option = "--lang" if lang else "--dictionary"
+        raise InputError(f"{option} goes with --mode best: paper knows words only by name")
+    if mode == "best" and commas:
+        raise InputError("--commas goes with --mode paper")
 
 
 def _read(path: str) -> list[Verse]:
