@@ -397,6 +397,20 @@ def test_odd_lines_are_answered_somehow(small: dict[str, Any], line: str) -> Non
     )
 
 
+@pytest.mark.parametrize(
+    ("one", "other", "lang", "rhymes"),
+    [
+        ("by the sea", "so free", "en", True), ("the night", "a light", "en", True),
+        ("my stone", "all alone", "en", True), ("by the sea", "this and", "en", False),
+        ("the day", "my dog", "en", False), ("the sea", "a sea", "en", False),
+        ("dans la nuit", "sans bruit", "fr", True), ("la mer", "le jour", "fr", False),
+        ("im Haus", "die Maus", "de", True), ("im Haus", "der Hund", "de", False),
+    ],
+)  # fmt: skip
+def test_the_referee(one: str, other: str, lang: str, rhymes: bool) -> None:
+    assert answer({"act": "rhymes", "pairs": [[one, other]], "lang": lang})["rhymes"] == [rhymes]
+
+
 @pytest.mark.parametrize("mode", ["best", "paper"])
 def test_schemes_of_odd_verse(mode: str) -> None:
     stanzas = [["the cat", "a hat"], ["🙂", "春眠不覺曉", "處處聞啼鳥"], ["alone"]]

@@ -14,6 +14,9 @@ if TYPE_CHECKING:
 
 __all__ = ["detected", "rhyming"]
 
+_SURE = 0.95
+"""Two lines that stand alone are a couplet more often than not: a referee has to be surer than a detector."""
+
 
 def detected(stanzas: Sequence[Sequence[str]], mode: str, lang: str) -> dict[str, Any]:
     """The scheme of a verse: the class of each line, where stanzas begin, and how sure that is.
@@ -51,8 +54,9 @@ def rhyming(one: str, other: str, lang: str) -> bool:
 
     if not end_word(one) or end_word(one) == end_word(other):
         return False
-    labels = _referee(lang).detect([one, other]).labels
-    return bool(labels[0]) and labels[0] == labels[1]
+    scheme = _referee(lang).detect([one, other])
+    same = bool(scheme.labels[0]) and scheme.labels[0] == scheme.labels[1]
+    return same and min(scheme.confidence) >= _SURE
 
 
 def _detector(verses: Sequence[Verse], mode: str, lang: str) -> BestDetector | PaperDetector:
