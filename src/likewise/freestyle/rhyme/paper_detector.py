@@ -145,7 +145,7 @@ class PaperDetector:
         arrays: dict[str, npt.NDArray[Any]] = {
             "words": words, "songs": np.array(list(chain.songs), np.int64),
             "bounds": pairs.bounds, "partners": pairs.partners.astype(np.int32),
-            "only_song": pairs.only_song.astype(np.int32), "counts": pairs.counts.astype(np.float32),
+            "only_song": pairs.only_song, "counts": pairs.counts.astype(np.float32),
             "repeated": np.array([pairs.repeated]), "likelihoods": np.array(chain.likelihoods),
             "chain": chain.habits.chain, "states": chain.habits.corpus,
             "links": chain.links.corpus, "gaps": chain.links.gaps,

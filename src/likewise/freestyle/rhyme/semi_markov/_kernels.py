@@ -40,7 +40,7 @@ def log_ratio(
 ) -> Any:  # fmt: skip
     """How much more often than by chance x and y rhyme, in logs, without what `song` alone has said."""
     if x == -1 or y == -1:
-        return -most
+        return -5.0 * most  # a line without a word: no habit is strong enough to make it rhyme
     if x == y:
         return repeated
     if x < 0 or y < 0:
@@ -72,7 +72,7 @@ def log_ratio(
 
 @njit(cache=True)
 def log_ratios(
-    ids: Any, verses: Any, songs: Any,
+    ids: Any, verses: Any, parts: Any,
     bounds: Any, partners: Any, only: Any, counts: Any, totals: Any, whole: Any, repeated: Any,
     smoothing: Any, second_step: Any, floor: Any, most: Any, ratios: Any,
 ) -> None:  # fmt: skip
@@ -81,7 +81,7 @@ def log_ratios(
         for line in range(verses[v], verses[v + 1]):
             for gap in range(1, min(ratios.shape[1], line - verses[v]) + 1):
                 ratios[line, gap - 1] = log_ratio(
-                    ids[line], ids[line - gap], songs[v], bounds, partners, only, counts, totals, whole,
+                    ids[line], ids[line - gap], parts[line], bounds, partners, only, counts, totals, whole,
                     repeated, smoothing, second_step, floor, most,
                 )  # fmt: skip
 

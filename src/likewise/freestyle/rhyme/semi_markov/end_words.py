@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
@@ -18,6 +19,9 @@ NO_WORD = -1
 UNKNOWN = -2
 """The first id of words that were not learnt; further ones have -3, -4 .., so that they can be repeated."""
 NO_SONG = -1
+PART_LINES = 200
+"""Lines of a part: more than most songs have."""
+_PART_BITS = 20
 
 
 @dataclass(frozen=True)
@@ -28,13 +32,11 @@ class EndWords:
     bounds: Ints
     songs: Ints
     """The number of the song of each verse; songs that were learnt from have the number they had then."""
-    learnt: Ints
-    """The same, but `NO_SONG` where the song was not learnt from."""
+    parts: Ints
+    """The part of a learnt song that each line is in, `NO_SONG` where the song was not learnt from.
 
-    @property
-    def song_of_line(self) -> Ints:
-        """The learnt song of each line."""
-        return np.repeat(self.learnt, np.diff(self.bounds))
+    Long songs, and text without songs or verses, have several parts: what one says counts for the others.
+    """
 
     @classmethod
     def of(
@@ -49,18 +51,26 @@ class EndWords:
         new_words: dict[str, int] = {}
         new_songs: dict[int, int] = {}
         ids: list[int] = []
-        sizes, numbers, learnt = [0], [], []
+        parts: list[int] = []
+        sizes, numbers, lengths = [0], [], Counter[int]()
         for verse in verses:
             ends = _ends(verse.lines, commas)
             ids += [_word_id(word, places, new_words) for word in ends]
             sizes.append(len(ends))
             key = song_key(verse)
-            known = songs.get(key, NO_SONG)
-            learnt.append(known)
+            first = lengths[key]
+            lengths[key] += len(ends)
+            parts += _parts(songs.get(key, NO_SONG), first, len(ends))
             numbers.append(new_songs.setdefault(key, len(new_songs)))
         return cls(
-            np.array(ids, np.int64), np.cumsum(sizes), np.array(numbers, np.int64), np.array(learnt, np.int64)
+            np.array(ids, np.int64), np.cumsum(sizes), np.array(numbers, np.int64), np.array(parts, np.int64)
         )
+
+
+def _parts(song: int, first: int, count: int) -> list[int]:
+    if song == NO_SONG:
+        return [NO_SONG] * count
+    return [(song << _PART_BITS) + line // PART_LINES for line in range(first, first + count)]
 
 
 def _ends(lines: Sequence[str], commas: bool) -> list[str]:

@@ -47,7 +47,7 @@ class WordPairs:
     bounds: Ints
     partners: Ints
     only_song: Ints
-    """The song that alone has this pair, or `MANY_SONGS`."""
+    """The song (or part of a long one) that alone has this pair, or `MANY_SONGS`."""
     counts: Floats
     """How often the pair is expected to rhyme."""
     totals: Floats
@@ -91,7 +91,7 @@ class WordPairs:
         """Log ratios of each line with those before it in its verse, `[line, gap - 1]`."""
         ratios = np.zeros((len(ends.ids), window))
         fill: Any = _kernels.log_ratios
-        fill(ends.ids, ends.bounds, ends.learnt, *self._table, ratios)
+        fill(ends.ids, ends.bounds, ends.parts, *self._table, ratios)
         return ratios
 
     @property
@@ -118,13 +118,13 @@ def word_totals(bounds: Ints, counts: Floats) -> Floats:
 
 def _near_pairs(ends: EndWords) -> list[tuple[Ints, Ints, Ints]]:
     verse = np.repeat(np.arange(len(ends.bounds) - 1), np.diff(ends.bounds))
-    songs = ends.song_of_line
+    parts = ends.parts
     rows = []
     for gap in range(1, LONGEST):
         inside = (
             np.flatnonzero(verse[gap:] == verse[:-gap]) + gap if len(verse) > gap else np.zeros(0, np.int64)
         )
-        rows.append((ends.ids[inside], ends.ids[inside - gap], songs[inside]))
+        rows.append((ends.ids[inside], ends.ids[inside - gap], parts[inside]))
     return rows
 
 
