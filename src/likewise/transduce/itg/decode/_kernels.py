@@ -37,6 +37,12 @@ from likewise.transduce.lm.chart._kernels import (
 )
 from likewise.transduce.phrases._kernels import find_slot, longer, rehashed
 
+# As other arguments are: for a literal, which has a type of its own, all that is called is compiled again.
+_ZERO: Any = np.int64(0)
+_ONE: Any = np.int64(1)
+_NO_ITEM: Any = np.int32(-1)
+_STRAIGHT: Any = np.int32(0)
+
 PATIENCE = 32
 """Candidates that a constraint refuses are looked at up to so many times the pop limit."""
 
@@ -86,7 +92,7 @@ def propose(
 
 @njit(cache=True, nogil=True)
 def push(
-    heap: Any, candidates: Any, number: int, left: int, right: int, inverted: int, leading: int, whole: Any,
+    heap: Any, candidates: Any, number: int, left: int, right: int, inverted: Any, leading: int, whole: Any,
     scratch: Any, forest: Any, challenge: Any, rules: Any, tables: Any, limits: Any, weights: Any,
 ) -> Any:  # fmt: skip
     """Put what two items are as one on the heap; gives the candidates with one more."""
@@ -126,7 +132,8 @@ def corners(
     forest: Any, challenge: Any, rules: Any, tables: Any, reach: Any, limits: Any, settings: Any,
 ) -> Any:  # fmt: skip
     """Put the best of each pair of groups that may be joined to this span on the heap."""
-    number, whole = 0, begin == 0 and end == len(challenge.source)
+    number: Any = _ZERO
+    whole = begin == 0 and end == len(challenge.source)
     for middle in range(begin if settings.monotone else begin + 1, end):
         left = left_cells[begin, middle]
         while left >= 0:
@@ -136,7 +143,7 @@ def corners(
                     one, other = forest.items[left], forest.items[right]
                     if may_join(one, other, inverted, begin, end, rules, reach, limits, settings.monotone):
                         candidates = push(
-                            heap, candidates, number, left, right, inverted, 1, whole,
+                            heap, candidates, number, left, right, np.int64(inverted), _ONE, whole,
                             scratch, forest, challenge, rules, tables, limits, settings.weights,
                         )  # fmt: skip
                         number += 1
@@ -196,7 +203,7 @@ def fill_cell(
         seen += 1
         if candidates[c].refused == 0:
             taken += 1
-            forest = room_for(forest, 1, candidates[c].length if limits.fresh else 0)
+            forest = room_for(forest, _ONE, np.int64(candidates[c].length) if limits.fresh else _ZERO)
             if 2 * new >= len(slots):
                 slots, holders = rehashed(slots, holders, 2 * len(slots))
             item = accept(candidates[c], slots, holders, every, limits.fresh, forest)
@@ -205,18 +212,19 @@ def fill_cell(
                     members = longer(members, 2 * new)
                 members[new] = item
                 new += 1
-        left, right, inverted = candidates[c].before, candidates[c].behind, candidates[c].inverted
+        left, right = candidates[c].before, candidates[c].behind
+        inverted: Any = np.int64(candidates[c].inverted)
         further = forest.items[left].following
         if candidates[c].leading == 1 and further >= 0:
             candidates = push(
-                heap, candidates, number, further, right, inverted, 1, whole,
+                heap, candidates, number, further, right, inverted, _ONE, whole,
                 scratch, forest, challenge, rules, tables, limits, weights,
             )  # fmt: skip
             number += 1
         further = forest.items[right].following
         if further >= 0:
             candidates = push(
-                heap, candidates, number, left, further, inverted, 0, whole,
+                heap, candidates, number, left, further, inverted, _ZERO, whole,
                 scratch, forest, challenge, rules, tables, limits, weights,
             )  # fmt: skip
             number += 1
@@ -254,7 +262,7 @@ def fill_chart(
     candidates, members, left_cells = np.empty(256, scratch.dtype), np.empty(64, np.int32), cells
     if monotone:
         left_cells = np.full((1, n + 1), -1, np.int32)
-        forest = room_for(forest, 1, 0)
+        forest = room_for(forest, _ONE, _ZERO)
         left_cells[0, 0] = add_item(forest, scratch[0])
     for begin in range(0 if monotone else n - 1, -1, -1):
         for end in range(begin + 1, n + 1):
@@ -291,13 +299,13 @@ def add_goal(cell: int, scratch: Any, forest: Any, limits: Any) -> Any:
         while here >= 0:
             item = forest.items[here]
             if complete(item.count, item.mask, item.ending, limits):
-                forest = room_for(forest, 1, 0)
+                forest = room_for(forest, _ONE, _ZERO)
                 if goal < 0:
                     goal = np.int64(add_item(forest, scratch[0]))
                     forest.items[goal].total = NEVER
                 through = forest.items[here].rank
                 forest.items[goal].total = max(forest.items[goal].total, through)
-                add_edge(forest, goal, through, here, -1, 0)
+                add_edge(forest, goal, through, here, _NO_ITEM, _STRAIGHT)
             here = forest.items[here].following
         cell = forest.items[cell].group
     return forest, goal

@@ -27,7 +27,7 @@ def empty_forest(blank: Any) -> Any:
 
 
 @njit(cache=True, nogil=True)
-def room_for(forest: Any, items: int, words: int) -> Any:
+def room_for(forest: Any, items: int, words: Any) -> Any:
     """The forest with room for so many more items, ways and words."""
     records, edges, texts, count = forest
     if count[ITEMS] + items > len(records):

@@ -21,7 +21,7 @@ EFFORT = 1000
 
 
 @njit(cache=True, nogil=True)
-def opened(opens: Any, number: int, item: int, rest: int) -> Any:
+def opened(opens: Any, number: int, item: Any, rest: Any) -> Any:
     """The list of opens with one more item in front of `rest`."""
     if number == len(opens):
         opens = longer(opens, 2 * number)
@@ -109,7 +109,7 @@ def push_ways(
         if number == len(paths):
             paths = longer(paths, 2 * number)
         first, last = (edge.right, edge.left) if edge.inverted else (edge.left, edge.right)
-        opens = opened(opens, many, first, rest)
+        opens = opened(opens, many, first, np.int64(rest))
         many += 1
         if last >= 0:
             opens = opened(opens, many, last, many - 1)
@@ -167,7 +167,7 @@ def best_outputs(forest: Any, goal: int, wanted: int, source_words: int, fresh: 
     heap: Any = [(0.0, np.int64(0))]
     heap.pop()
     if goal >= 0:
-        opens = opened(opens, many, goal, -1)
+        opens = opened(opens, many, np.int32(goal), np.int64(-1))
         many += 1
         root = paths[0]
         root.value, root.key, root.open, root.option, root.after = items[goal].total, 0, 0, -1, -1

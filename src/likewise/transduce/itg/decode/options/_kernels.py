@@ -42,6 +42,11 @@ from likewise.transduce.lm.chart._kernels import clear_span, join_spans, push_wo
 from likewise.transduce.phrases._kernels import extend_hash, find_slot, longer
 
 _REQUIRED = (1 << REQUIRED_BITS) - 1
+# As other arguments are: for a literal, which has a type of its own, all that is called is compiled again.
+_ZERO: Any = np.int64(0)
+_ONE: Any = np.int64(1)
+_COPIED: Any = np.int64(COPIED)
+_LEFT_OUT: Any = np.int64(LEFT_OUT)
 
 
 @njit(cache=True, nogil=True)
@@ -92,11 +97,11 @@ def make_lexical(
 
 @njit(cache=True, nogil=True)
 def take_rule(
-    row: int, ids: Any, score: float, begin: int, end: int, final: bool,
+    row: Any, ids: Any, score: float, begin: int, end: int, final: bool,
     forest: Any, scratch: Any, challenge: Any, tables: Any, limits: Any, weights: Any,
 ) -> Any:  # fmt: skip
     """The forest with a rule as a lexical item of a span."""
-    forest = room_for(forest, 1, len(ids))
+    forest = room_for(forest, _ONE, len(ids))
     item = scratch[0]
     make_lexical(item, ids, score, forest, challenge, tables, limits, weights)
     item.row, item.begin, item.end = row, begin, end
@@ -150,13 +155,13 @@ def take_unknown(
 ) -> Any:
     """The forest with a source word copied, and left out."""
     ids = challenge.copies[place : place + 1]
-    if word_tags(ids, challenge.tags, False) >= 0:
+    if word_tags(ids, challenge.tags, limits.fresh) >= 0:
         forest = take_rule(
-            COPIED, ids, weights[UNKNOWN] + weights[WORDS], place, place + 1, final,
+            _COPIED, ids, weights[UNKNOWN] + weights[WORDS], place, place + 1, final,
             forest, scratch, challenge, tables, limits, weights,
         )  # fmt: skip
     return take_rule(
-        LEFT_OUT, ids[:0], weights[DROPPED], place, place + 1, final,
+        _LEFT_OUT, ids[:0], weights[DROPPED], place, place + 1, final,
         forest, scratch, challenge, tables, limits, weights,
     )  # fmt: skip
 
@@ -182,7 +187,7 @@ def span_rules(
         for row in chosen:
             ids = rules.target_ids[rules.target_bounds[row] : rules.target_bounds[row + 1]]
             forest = take_rule(
-                row, ids, rules.fixed[row], begin, end, final,
+                np.int64(row), ids, rules.fixed[row], begin, end, final,
                 forest, scratch, challenge, tables, limits, weights,
             )  # fmt: skip
     for further in range(len(extra.begins)):
@@ -283,8 +288,8 @@ def lexical_cells(
         for place in range(2):
             inserted[2 * place] = forest.count[ITEMS]
             forest = span_rules(
-                0, 0, np.uint64(0), place == 1, forest, scratch, challenge, rules, extra, tables, limits,
-                settings,
+                _ZERO, _ZERO, np.uint64(0), place == 1, forest, scratch,
+                challenge, rules, extra, tables, limits, settings,
             )  # fmt: skip
             inserted[2 * place + 1] = forest.count[ITEMS]
     for begin in range(n):
