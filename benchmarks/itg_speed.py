@@ -4,8 +4,8 @@
 
 The twin is written below, to a temporary folder, and compiled by g++ twice: with -O3, and with -O3 for this
 very processor (-march=native). It has the same matrix form, one row at a time; `--blocked` gives it two rows
-at a time, as ours has, which makes it faster. Both are given a matrix of word pairs and fill their charts from
-it; both repeat inside of the compiled code. Milliseconds are the least of several runs in turn.
+at a time, as ours has, which makes it faster. Both are given a matrix of word pairs and fill their charts
+from it; both repeat inside of the compiled code. Milliseconds are the least of several runs in turn.
 """
 
 from __future__ import annotations
