@@ -88,7 +88,7 @@ def test_repeats_beside_a_plain_count() -> None:
 
 
 def test_states_that_differ_have_different_keys() -> None:
-    """All small states, also those that the language model's key of a state mixes up."""
+    """All small states."""
     keys = set()
     states = list(product((0, 1), (1, 2), range(1, 12), (1, 2), range(1, 5)))
     for full, words, left, top, last in states:

@@ -170,3 +170,11 @@ def test_a_span_may_be_joined_in_place() -> None:
     join_spans(one.tables, spans[0], spans[1], spans[0])
     joined = one.join(left, right)
     assert (spans[0]["score"], ScoredSpan(spans[:1]).state) == (joined.score, joined.state)
+
+
+def test_spans_that_differ_in_one_number_have_keys_of_their_own() -> None:
+    spans = np.zeros(200, span_record(4))
+    for place, (full, left) in enumerate((full, left) for full in (0, 1) for left in range(100)):
+        spans[place]["words"], spans[place]["full"], spans[place]["left"][0] = 1, full, left
+        spans[place]["kept"], spans[place]["context"][0] = 1, 9
+    assert len({int(state_key(span)) for span in spans}) == len(spans)

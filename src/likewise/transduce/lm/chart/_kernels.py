@@ -160,7 +160,9 @@ def join_spans(tables: Any, one: Any, other: Any, joined: Any) -> None:
 @njit(cache=True, nogil=True)
 def state_key(span: Any) -> Any:
     """A hash of both states: spans that agree in it are alike for all that may come before and behind."""
-    key = np.uint64(span.words) * np.uint64(2) + np.uint64(span.full)
+    # Spread before the first word is mixed in: else (not full, word 9) and (full, word 8) would be one key.
+    key = (np.uint64(span.words) * np.uint64(2) + np.uint64(span.full) + _SPREAD) * _MIX
+    key ^= key >> _SHIFT
     for place in range(span.words):
         key = ((key ^ np.uint64(span.left[place])) + _SPREAD) * _MIX
         key ^= key >> _SHIFT

@@ -79,8 +79,7 @@ def add_edge(forest: Any, number: int, through: float, left: int, right: int, in
 @njit(cache=True, nogil=True)
 def item_key(item: Any, limits: Any) -> Any:
     """A key of all that decides how an item may go on, and at what cost."""
-    # `state_key` alone may give two states one key where they differ in these two numbers and the first word.
-    key = extend_hash(extend_hash(state_key(item), 2 * item.words + item.full), item.top)
+    key = extend_hash(state_key(item), item.top)
     key = extend_hash(extend_hash(extend_hash(key, item.count), item.mask), item.ending)
     if limits.ends or limits.fresh:
         key = extend_hash(key, item.last + 1)
