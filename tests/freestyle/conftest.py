@@ -11,6 +11,12 @@ import pytest
 from likewise.freestyle import Freestyler, Verse
 
 FAMILIES = (
+    ("house", "mouse", "blouse", "grouse"),
+    ("bell", "well", "shell", "spell"),
+    ("king", "ring", "wing", "spring"),
+    ("gold", "cold", "told", "bold"),
+    ("door", "floor", "shore", "store"),
+    ("bread", "thread", "shed", "bed"),
     ("night", "light", "bright", "sight"),
     ("day", "way", "play", "stay"),
     ("sea", "free", "tree", "me"),
@@ -38,7 +44,7 @@ def made_verses(count: int, seed: int = 1) -> list[Verse]:
 
 @pytest.fixture(scope="session")
 def verses() -> list[Verse]:
-    return made_verses(80)
+    return made_verses(160)
 
 
 @pytest.fixture(scope="session")

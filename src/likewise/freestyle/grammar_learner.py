@@ -28,6 +28,8 @@ __all__ = ["learn_grammar"]
 _PER_SOURCE = 100
 """Rules that are kept of each source side: the search looks at fewer."""
 _LEAST = 1e-12
+_SEEN = 2
+"""A segmental rule is kept if the derivations of the corpus use it so often: most are used once."""
 
 
 def learn_grammar(
@@ -45,14 +47,25 @@ def learn_grammar(
     tokens = replace(tokens, inverted=max(tokens.inverted, _LEAST))
     if not mixed:
         return tokens
-    short = short_pairs(corpus.lines.lengths, adjacent_pairs(sizes), settings.longest)
-    drawn = both_ways(drawn_pairs(short, settings.segmental_pairs, settings.seed))
+    segments = _segments(corpus, sizes, settings, part_of(progress, 0.6, 1.0))
+    return tokens if segments is None else interpolate(tokens, segments, settings.mixture)
+
+
+def _segments(
+    corpus: LineCorpus, sizes: Sequence[int], settings: FreestyleSettings, progress: Progress
+) -> TransductionGrammar | None:
+    """The segmental grammar of adjacent lines, of rules that were used more than once; None if there is none.
+
+    A line that is sung again, or ends as the one before it, would only teach to copy.
+    """
+    pairs = short_pairs(corpus.lines.lengths, adjacent_pairs(sizes), settings.longest)
+    pairs = pairs[corpus.end_ids[pairs[:, 0]] != corpus.end_ids[pairs[:, 1]]]
+    drawn = both_ways(drawn_pairs(pairs, settings.segmental_pairs, settings.seed))
     if not len(drawn):
-        return tokens
-    segments = learn_segmental_grammar(
-        _bitext(corpus, drawn), seed=settings.seed, progress=part_of(progress, 0.6, 1.0)
-    ).grammar.pruned(per_source=_PER_SOURCE)
-    return interpolate(tokens, segments, settings.mixture)
+        return None
+    grammar = learn_segmental_grammar(_bitext(corpus, drawn), seed=settings.seed, progress=progress).grammar
+    once = float(grammar.probability.min(initial=1.0))
+    return grammar.pruned(per_source=_PER_SOURCE, least=(_SEEN - 0.5) * once)
 
 
 def _bitext(corpus: LineCorpus, pairs: np.ndarray) -> Bitext:

@@ -84,12 +84,16 @@ class GrammarSearch:
         return Constraints(
             end_words=ends or None,
             end_only=wishes.end is not None,
-            length=wishes.words or (1, None),
+            length=wishes.words or self._length(len(words)),
             banned=sorted(banned),
             required=sorted(wishes.require),
             no_repeated_bigram=self.settings.guards,
             extra_rules=[*rules, *wanted],
         )
+
+    def _length(self, words: int) -> tuple[int, int | None]:
+        """Lines of a stanza are about as long as each other; without guards the singletons' price must do."""
+        return (math.ceil(0.7 * words), math.ceil(1.3 * words) + 1) if self.settings.guards else (1, None)
 
     def _ends(
         self, last: str, wishes: Wishes, banned: frozenset[str]
@@ -152,9 +156,9 @@ def lifted(grammar: TransductionGrammar, lift: float) -> TransductionGrammar:
         return grammar
     names, sides = np.unique(_target_sides(grammar), return_inverse=True)
     mass = np.bincount(sides, grammar.probability, len(names))
-    # Rules without a target only delete: they are as probable as before.
-    empty = grammar.target_lengths == 0
-    scale = np.where(empty, 1.0, (mass[sides] / mass.max()) ** lift)
+    # Deletions have no target, and a segment that was seen once says too much about its source.
+    others = grammar.target_lengths != 1
+    scale = np.where(others, 1.0, (mass[sides] / mass.max()) ** lift)
     return replace(grammar, probability=np.minimum(grammar.probability / scale, 1.0))
 
 

@@ -29,7 +29,7 @@ from likewise.transduce.itg import LexicalRule
 
 __all__ = ["RULE_KINDS", "Freestyler"]
 
-_DRAFTS = 60
+_DRAFTS = 200
 """Drafts that a response is chosen from."""
 _EXAMPLES = 3
 RULE_KINDS = ("token", "segment", "copy", "delete", "insert")
@@ -127,10 +127,11 @@ class Freestyler(SavedModel):
 
     def _told(self, challenge: Sequence[str], draft: Draft, copied: CopiedRun | None) -> Response:
         one, other = challenge[-1], draft.words[-1]
-        return Response(
-            " ".join(draft.words), draft.score, self.partners.rhyme(one, other), draft.uses, copied,
-            self._reason(one, other),
-        )  # fmt: skip
+        why = self._reason(one, other)
+        # Lines that rhyme by their scheme are evidence too, where rhymes were selected.
+        seen = why is not None and bool(why.seen) and one != other and self.sizes.get("select") == "rhyme"
+        rhyme = True if seen else self.partners.rhyme(one, other)
+        return Response(" ".join(draft.words), draft.score, rhyme, draft.uses, copied, why)
 
     def _reason(self, one: str, other: str) -> RhymeReason | None:
         """Why the end words go together; None where nothing in the training text says so."""

@@ -10,7 +10,7 @@ from likewise.errors import InputError
 from likewise.freestyle.disfluency import STRATEGIES
 from likewise.freestyle.pair_selection import RHYMING, SELECTIONS
 from likewise.io import SEED
-from likewise.text import code_of
+from likewise.text import code_of, find_language, unknown_language
 
 __all__ = ["MODELS", "PAPER", "FreestyleSettings"]
 
@@ -38,10 +38,10 @@ class FreestyleSettings:
     seed: int = SEED
     rhyming: str = "adjacent"
     pairs: int = 100_000
-    segmental_pairs: int = 20_000
+    segmental_pairs: int = 40_000
     longest: int = 10
     rounds: int = 5
-    mixture: float = 0.5
+    mixture: float = 0.9
     monotone: bool = True
     lift: float = 0.7
     rhyme_weight: float = 1.0
@@ -57,7 +57,10 @@ class FreestyleSettings:
         for name in given:
             if name not in known:
                 raise InputError(f"unknown setting '{name}', expected one of {', '.join(sorted(known))}")
-        settings = cls(**{**given, "lang": code_of(given.get("lang", "en"))})
+        lang = given.get("lang", "en")
+        if find_language(lang) is None:
+            raise unknown_language(lang)
+        settings = cls(**{**given, "lang": code_of(lang)})
         for name, choices in (
             ("model", MODELS), ("select", SELECTIONS), ("disfluency", STRATEGIES), ("rhyming", RHYMING),
         ):  # fmt: skip
