@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import typer
 
-from likewise.cli.freestyle import evaluate, respond, rules, schemes, train, write
+from likewise.cli.freestyle import evaluate, respond, rules, schemes, study, train, write
 
 __all__ = ["app"]
 
@@ -28,3 +28,4 @@ app.command("respond")(respond.respond)
 app.command("rules")(rules.rules)
 app.command("evaluate")(evaluate.evaluate)
 app.command("write")(write.write)
+app.command("study")(study.study)

@@ -55,7 +55,7 @@ def study(
     seed: Seed = 12345,
     json_out: Json = False,
 ) -> None:
-    """Train the systems of Wu et al. (2013), let them answer held-back lines, print the tables side by side.
+    """Train the systems of the paper anew, let them answer held-back lines, print its tables beside ours.
 
     Example: likewise freestyle study --lyrics lyrics.txt --out study --systems 'tg,tg+rs,istg+rs,likewise'
     """
