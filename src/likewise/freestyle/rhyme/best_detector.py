@@ -1,10 +1,11 @@
-"""The rhyme detector that uses all it can get: the sound of word ends, what verse rhymes, which schemes it has.
+"""The rhyme detector that uses all it can get: sounds of word ends, what verse rhymes, which schemes it has.
 
 Mode `best`: letters to sounds come with the package (English from the CMU dictionary, French by rules), a
-dictionary of one's own goes before them. What counts as a rhyme, which rimes poets pair in spite of their sound,
-and which schemes are usual is learnt by EM from verse without labels (after Reddy & Knight 2011), on top of what
-was learnt likewise from verse in the public domain. No labels are used anywhere; a handful of settings
-(`PartitionSettings`, first guesses) were chosen by hand on the staged gold.
+dictionary of one's own goes before them. What counts as a rhyme, which rimes poets pair in spite of their
+sound, and which schemes are usual is learnt by EM from verse without labels (after Reddy & Knight 2011), on
+top of what was learnt likewise from poems in the public domain, or of a first guess for songs, whichever
+makes the text likelier. Nothing is trained on labels; a handful of settings (`PartitionSettings`, the first
+guesses) were chosen by hand on the staged gold.
 """
 
 from __future__ import annotations
@@ -14,8 +15,9 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from likewise.freestyle.rhyme.partition.expectation import learn_schemes
+from likewise.freestyle.rhyme.partition.expectation import learn_schemes, likelier_kind, priors_of
 from likewise.freestyle.rhyme.partition.scheme_statistics import SchemeStatistics
+from likewise.freestyle.rhyme.partition.shipped_schemes import shipped_statistics, usual_chance
 from likewise.freestyle.rhyme.partition.stanza_schemes import StanzaSchemes
 from likewise.freestyle.rhyme.partition.stanza_search import PartitionSettings, sweep
 from likewise.freestyle.rhyme.partition.verse_ends import EndingsOf, ends_of_verses
@@ -39,7 +41,7 @@ class BestDetector:
     lang: str
     endings: EndingsOf
     known: SchemeStatistics
-    settings: PartitionSettings = PartitionSettings()
+    settings: PartitionSettings
 
     @classmethod
     def fit(
@@ -61,8 +63,10 @@ class BestDetector:
             lang = verse_language(line for verse in verses for line in verse.lines)
         endings = _endings(lang, dictionary)
         settings = settings or PartitionSettings()
-        known = learn_schemes(verses, endings, None, settings, seed, progress or unheard)
-        return cls(lang, endings, known, settings)
+        ends, songs = ends_of_verses(verses, endings), [verse.song for verse in verses]
+        priors = priors_of(ends, shipped_statistics(lang), usual_chance(), seed)
+        prior = likelier_kind(priors, ends, songs, settings)
+        return cls(lang, endings, learn_schemes(ends, songs, prior, settings, progress or unheard), settings)
 
     def detect(self, lines: Sequence[str]) -> RhymeScheme:
         """The scheme of one verse."""

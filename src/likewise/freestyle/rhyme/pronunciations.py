@@ -1,8 +1,9 @@
 """A pronunciation dictionary, and whether two words rhyme by it.
 
-A file is in the format of the CMU Pronouncing Dictionary: a word, blanks, phones with digits for stress; `word(2)`
-is another way to say it, lines that begin with `;;;` are remarks. Without a file the table that comes with the
-package guesses from spelling; it knows the words that it was learnt from, and `guessed` says that it may err.
+A file is in the format of the CMU Pronouncing Dictionary: a word, blanks, phones with digits for stress;
+`word(2)` is another way to say it, lines that begin with `;;;` are remarks. Without a file the table that
+comes with the package guesses from spelling; it knows the words that it was learnt from, and `guessed` says
+that it may err.
 """
 
 from __future__ import annotations
@@ -52,11 +53,11 @@ class Pronunciations:
         return shipped_sounds().knows(word) if self.guessed else bool(self._endings.get(word))
 
     def endings(self, word: str) -> tuple[Ending, ...]:
-        """The ways to say the end of a word; a file gives none for a word that it lacks, the table guesses."""
+        """The ways to say the end of a word; a word that it lacks has none in a file, the table guesses it."""
         return english_endings(word) if self.guessed else self._endings.get(word, ())
 
     def endings_of_spellings(self, word: str) -> tuple[Ending, ...]:
-        """The endings of a word that verse may spell in an old or a short way; none if it has none of them."""
+        """The endings of a word that verse may spell in an old or a short way; none if it is not known."""
         found = (self.endings(spelling) for spelling in modern_spellings(word))
         return next((endings for endings in found if endings), ())
 

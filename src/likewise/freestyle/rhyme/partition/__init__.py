@@ -1,4 +1,4 @@
-"""Stanzas cut into rhyme classes: evidence of pairs of lines, priors over schemes, and the search for the best."""
+"""Stanzas cut into rhyme classes: evidence, priors over schemes, search."""
 
 from likewise.public import public_page
 

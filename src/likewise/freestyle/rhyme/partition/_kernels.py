@@ -20,67 +20,81 @@ BEGIN = 9
 FAR = 0.3
 MEMBERS = 3
 """With so many of the last lines of its class a line is compared."""
+BY_MEAN = 0.7
+"""The weight of the mean of these comparisons; the rest is that of the best, as long classes drift."""
 
-LEVELS = 10
-"""How alike two ends sound: from nothing (0) over vowel, vowel and kind of coda, rime, to the full sound."""
-SAME_WORD, SAME_TWO_WORDS, SAME_WORD_AND_VOWEL = 40, 41, 42
-CATEGORIES = 43
+LEVELS = 14
+NOTHING, CONSONANCE, STRESS_TO_END, STRESS = 0, 1, 2, 3
+"""Last vowels differ; the coda is shared; the stress of one is the end of the other; stresses are shared."""
+VOWEL_ONLY, VOWEL_SHORTER, VOWEL_CLASS = 4, 6, 8
+"""Last vowels agree; one coda begins as the other; codas are of one kind; one more: the vowel before too."""
+SAME_RIME, SAME_FULL, SAME_SYLLABLE = 10, 12, 13
+"""Rimes agree (one more if the vowel before does); the full sound; and the consonant before."""
+SAME_WORD, SAME_TWO_WORDS, SAME_WORD_AND_VOWEL = 4 * LEVELS, 4 * LEVELS + 1, 4 * LEVELS + 2
+CATEGORIES = 4 * LEVELS + 3
 
-FULL, RIME, VOWEL, CODA, BEFORE, ONSET, CODA_CLASS, RIME_RANK = range(8)
-"""Columns of a reading of an end."""
+FULL, RIME, VOWEL, CODA, BEFORE, ONSET, CODA_CLASS, KIND, RIME_RANK = 0, 1, 2, 3, 4, 5, 6, 7, 10
+"""Columns of a reading of an end; from KIND on the kinds of the first three consonants of the coda."""
+LAST, PREVIOUS, VOWEL_PREVIOUS, STRESSED = range(4)
+"""Columns of a line: its last word, the word before, the vowel which that ends on, and the stressed vowel of
+the line if its last syllable is weak."""
 
 
 @njit(cache=True, nogil=True)
 def sound_level(one: Any, other: Any, before_one: int, before_other: int) -> Any:
-    """How alike two readings sound; 9 is consonance, a coda shared under another vowel."""
+    """How alike two readings sound, without regard to the stress of their lines."""
     two = 1 if before_one > 0 and before_one == before_other else 0
     if one[RIME] == other[RIME]:
         if one[FULL] == other[FULL]:
-            return 8 if one[ONSET] == other[ONSET] else 7
-        return 5 + two
+            return SAME_SYLLABLE if one[ONSET] == other[ONSET] else SAME_FULL
+        return SAME_RIME + two
     if one[VOWEL] == other[VOWEL]:
-        return (3 if one[CODA_CLASS] == other[CODA_CLASS] else 1) + two
-    return 9 if one[CODA] > 0 and one[CODA] == other[CODA] else 0
+        if one[CODA_CLASS] == other[CODA_CLASS]:
+            return VOWEL_CLASS + two
+        place = KIND
+        while place < RIME_RANK and one[place] == other[place]:
+            place += 1
+        shorter = place < RIME_RANK and (one[place] == 0 or other[place] == 0)
+        return (VOWEL_SHORTER if shorter else VOWEL_ONLY) + two
+    return CONSONANCE if one[CODA] > 0 and one[CODA] == other[CODA] else NOTHING
 
 
 @njit(cache=True, nogil=True)
-def level_rank(level: int) -> Any:
-    """Levels from the least to the most alike: consonance comes after nothing."""
-    return 1 if level == 9 else (level + 1 if level > 0 else 0)
+def stress_level(line: Any, other: Any, vowel: int, vowel_other: int) -> Any:
+    """How alike the stresses of two lines are whose last vowels differ."""
+    if line[STRESSED] > 0 and line[STRESSED] == other[STRESSED]:
+        return STRESS
+    crossed = line[STRESSED] == vowel_other and other[STRESSED] == 0
+    return STRESS_TO_END if crossed or (other[STRESSED] == vowel and line[STRESSED] == 0) else NOTHING
 
 
 @njit(cache=True, nogil=True)
 def compare_ends(i: int, j: int, ends: Any, starts: Any, readings: Any, letters: Any, answer: Any) -> None:
-    """Category and ranks of the rimes of the readings of two lines that are most alike, into `answer`.
-
-    `ends` has for each line its word, the word before and the last vowel of that word.
-    """
-    a, b = ends[i, 0], ends[j, 0]
+    """Category and ranks of the rimes of the readings of two lines that are most alike, into `answer`."""
+    a, b = ends[i, LAST], ends[j, LAST]
     answer[1] = answer[2] = 0
     if a == b:
         answer[0] = SAME_WORD
-        if ends[i, 1] == ends[j, 1]:
+        if ends[i, PREVIOUS] == ends[j, PREVIOUS]:
             answer[0] = SAME_TWO_WORDS
-        elif ends[i, 2] > 0 and ends[i, 2] == ends[j, 2]:
+        elif ends[i, VOWEL_PREVIOUS] > 0 and ends[i, VOWEL_PREVIOUS] == ends[j, VOWEL_PREVIOUS]:
             answer[0] = SAME_WORD_AND_VOWEL
         return
-    best, best_rank = 0, -1
+    best = -1
     for x in range(starts[a], starts[a + 1]):
-        before = readings[x, BEFORE] if readings[x, BEFORE] > 0 else ends[i, 2]
+        before = readings[x, BEFORE] if readings[x, BEFORE] > 0 else ends[i, VOWEL_PREVIOUS]
         for y in range(starts[b], starts[b + 1]):
-            level = sound_level(
-                readings[x],
-                readings[y],
-                before,
-                readings[y, BEFORE] if readings[y, BEFORE] > 0 else ends[j, 2],
-            )
-            if level_rank(level) > best_rank:
-                best, best_rank = level, level_rank(level)
+            other = readings[y, BEFORE] if readings[y, BEFORE] > 0 else ends[j, VOWEL_PREVIOUS]
+            level = sound_level(readings[x], readings[y], before, other)
+            if level < VOWEL_ONLY:
+                level = max(level, stress_level(ends[i], ends[j], readings[x, VOWEL], readings[y, VOWEL]))
+            if level > best:
+                best = level
                 answer[1], answer[2] = readings[x, RIME_RANK], readings[y, RIME_RANK]
     shared = 0
     while shared < 3 and letters[a, shared] > 0 and letters[a, shared] == letters[b, shared]:
         shared += 1
-    answer[0] = best * 4 + shared
+    answer[0] = max(best, 0) * 4 + shared
 
 
 @njit(cache=True, nogil=True)
@@ -99,23 +113,23 @@ def pair_evidence(pairs: Any, by_category: Any, by_rimes: Any, evidence: Any) ->
         for g in range(min(t, WINDOW)):
             category = pairs[t, g, 0]
             odds = by_category[category]
-            level = category // 4
-            if level < 5 or level == 9:
+            if category < 4 * SAME_RIME:
                 odds += by_rimes[pairs[t, g, 1], pairs[t, g, 2]]
             evidence[t, g] = odds
 
 
 @njit(cache=True, nogil=True)
 def joined_evidence(gaps: Any, t: int, evidence: Any) -> Any:
-    """The evidence for line t in its class: the mean over the last members of the class before it."""
-    total, members, place = 0.0, 0, t
+    """The evidence for line t in its class: by the last members of the class before it."""
+    total, best, members, place = 0.0, -np.inf, 0, t
     while members < MEMBERS and gaps[place] > 0:
         place -= gaps[place]
         if t - place > WINDOW:
             break
         total += evidence[t, t - place - 1]
+        best = max(best, evidence[t, t - place - 1])
         members += 1
-    return total / members
+    return BY_MEAN * total / members + (1.0 - BY_MEAN) * best
 
 
 @njit(cache=True, nogil=True)
@@ -182,7 +196,7 @@ def best_schemes(evidence: Any, chain: Any, alone: float, shared: float, width: 
                 )
         chosen = 0
         while chosen < width:
-            best = np.argmax(options)
+            best = int(np.argmax(options))
             if options[best] == -np.inf:
                 break
             h, gap = best // (WINDOW + 1), best % (WINDOW + 1)
@@ -224,15 +238,17 @@ def _extension(row: Any, t: int, evidence: Any, chain: Any, alone: float, shared
     ] - FAR * max(gap - LONG_GAP, 0)
     if gap == 0:
         return step + alone
-    total, members, place = 0.0, 0, end
+    total, best, members, place = 0.0, -np.inf, 0, end
     while members < MEMBERS and row[place] > 0:
         place -= row[place]
         if end - place > WINDOW:
             break
         total += evidence[t, end - place - 1]
+        best = max(best, evidence[t, end - place - 1])
         members += 1
     # A class that was alone until now is shared from here on.
-    return step + total / members + (shared - alone if row[end - gap] == 0 else 0.0)
+    own = BY_MEAN * total / members + (1.0 - BY_MEAN) * best
+    return step + own + (shared - alone if row[end - gap] == 0 else 0.0)
 
 
 @njit(cache=True, nogil=True)
@@ -257,8 +273,7 @@ def add_expected(
                 heard[t - gap] = True
                 category = pairs[t, gap - 1, 0]
                 categories[category] += weight
-                level = category // 4
-                if level < 5 or level == 9:
+                if category < 4 * SAME_RIME:
                     one, other = pairs[t, gap - 1, 1], pairs[t, gap - 1, 2]
                     rimes[one, other] += weight
                     if one != other:

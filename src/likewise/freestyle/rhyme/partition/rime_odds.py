@@ -1,7 +1,8 @@
 """Log odds that two different rimes go together in a kind of verse, from how often they were linked.
 
-"love" and "prove" share their consonants only, yet poets rhyme them; rap rhymes vowels whatever follows. A pair
-of rimes is held against what its kind of likeness makes expect, and shrunk to what its two vowels make expect.
+"love" and "prove" share their consonants only, yet poets rhyme them; rap rhymes vowels whatever follows. A
+pair of rimes is held against what its kind of likeness makes expect, and shrunk to what its two vowels make
+expect.
 """
 
 from __future__ import annotations

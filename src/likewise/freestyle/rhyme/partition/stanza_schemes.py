@@ -15,6 +15,8 @@ class StanzaSchemes:
     schemes: Any
     weights: Any
     best: int
+    likelihood: float
+    """The log of how much likelier the stanza is with these schemes than as lines drawn at random."""
 
     def remembered(self, least: float) -> dict[bytes, float]:
         """The schemes that are worth counting."""

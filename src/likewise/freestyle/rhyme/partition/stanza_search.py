@@ -1,7 +1,7 @@
-"""The likeliest schemes of stanzas: a beam over lines, the schemes that are usual, and those of the same poem.
+"""The likeliest schemes of stanzas: from a beam over lines, the usual ones, and those of the same poem.
 
-A scheme is as likely as its evidence and its prior: how often the poem's other stanzas of that length have it,
-smoothed by how often verse of that length has it, smoothed by the chain of gaps.
+A scheme is as likely as its evidence and its prior make it: how often the poem's other stanzas of that length
+have it, smoothed by how often verse of that length has it, smoothed by the chain of gaps.
 """
 
 from __future__ import annotations
@@ -13,8 +13,7 @@ from typing import Any
 
 import numpy as np
 
-from likewise.freestyle.rhyme.partition.rime_odds import rime_odds
-from likewise.freestyle.rhyme.partition.scheme_statistics import SchemeStatistics, chain_odds
+from likewise.freestyle.rhyme.partition.scheme_statistics import SchemeStatistics
 from likewise.freestyle.rhyme.partition.stanza_schemes import StanzaSchemes
 from likewise.io import Progress
 
@@ -25,7 +24,7 @@ __all__ = ["PartitionSettings", "sweep"]
 class PartitionSettings:
     """What the search is allowed; tuned by hand on staged verse."""
 
-    rounds: int = 5
+    rounds: int = 3
     """Of EM."""
     beam: int = 24
     from_beam: int = 12
@@ -33,7 +32,7 @@ class PartitionSettings:
     """Schemes of the repertory that are tried for each length."""
     longest: int = 40
     """Longer stanzas have no repertory."""
-    chain_weight: float = 20.0
+    chain_weight: float = 60.0
     """So many stanzas is the chain worth against the repertory."""
     verse_weight: float = 3.0
     """So many stanzas is the repertory worth against those of the same poem."""
@@ -103,9 +102,7 @@ class _Search:
 
     def __init__(self, known: SchemeStatistics, settings: PartitionSettings) -> None:
         self.settings = settings
-        self.by_category = known.category_odds()
-        self.by_rimes = rime_odds(known.rime_counts, known.frequency, known.rimes)
-        self.chain = chain_odds(known.chain)
+        self.by_category, self.by_rimes, self.chain = known.odds
         self.alone, self.shared = np.log(known.classes / known.classes.sum())
         self.usual, self.poems = _Usual(), defaultdict[str, _Usual](_Usual)
         self.usual.add(known.repertory)
@@ -135,7 +132,8 @@ class _Search:
             prior = poem.shares(keys, lines, mine, prior, self.settings.verse_weight)
         final = np.log(np.maximum(prior, 1e-300)) + scores[:, 0]
         weights = np.exp(final - final.max())
-        return StanzaSchemes(schemes, weights / weights.sum(), int(final.argmax()))
+        likelihood = float(final.max() + np.log(weights.sum()))
+        return StanzaSchemes(schemes, weights / weights.sum(), int(final.argmax()), likelihood)
 
     def _candidates(self, evidence: Any, poem: _Usual) -> list[bytes]:
         """Schemes worth a score: the best of the beam, the usual ones, those of the poem."""

@@ -11,7 +11,7 @@ class Ending(NamedTuple):
     """One way to say the end of a word; the fields are names of sounds, compared for equality only."""
 
     full_sound: str
-    """All that a perfect rhyme shares: from the last stressed vowel on; in French with gender and silent consonant."""
+    """What a perfect rhyme shares: from the last stressed vowel on; in French also gender and a silent s."""
     rime: str
     """The last vowel and what follows."""
     vowel: str

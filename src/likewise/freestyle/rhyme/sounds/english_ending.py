@@ -9,7 +9,7 @@ from functools import lru_cache
 from likewise.freestyle.rhyme.sounds.ending import Ending
 from likewise.freestyle.rhyme.sounds.sound_table import shipped_sounds
 
-__all__ = ["ending_of_phones", "english_endings", "modern_spellings"]
+__all__ = ["WEAK_WORDS", "ending_of_phones", "english_endings", "modern_spellings"]
 
 _CLASSES = {
     **dict.fromkeys(["P", "B", "T", "D", "K", "G"], "stop"),
@@ -17,6 +17,41 @@ _CLASSES = {
     **dict.fromkeys(["S", "Z", "SH", "ZH", "CH", "JH"], "sibilant"),
     **dict.fromkeys(["M", "N", "NG"], "nasal"),
 }
+WEAK_WORDS = frozenset(
+    [
+        "a",
+        "an",
+        "and",
+        "at",
+        "em",
+        "her",
+        "him",
+        "huh",
+        "in",
+        "it",
+        "me",
+        "my",
+        "of",
+        "on",
+        "or",
+        "so",
+        "that",
+        "the",
+        "them",
+        "then",
+        "this",
+        "to",
+        "too",
+        "uh",
+        "up",
+        "us",
+        "with",
+        "ya",
+        "you",
+        "your",
+    ]
+)
+"""Words that carry no stress at the end of a line if the word before them rhymes."""
 _CONTRACTED = {
     "o'er": "ore",
     "ne'er": "nair",
@@ -30,7 +65,7 @@ _CONTRACTED = {
 
 
 def ending_of_phones(phones: Sequence[str]) -> Ending | None:
-    """The end of a word from its phones; None without a vowel. A perfect rhyme begins at any stress, 1 or 2."""
+    """The end of a word from its phones; None without a vowel. A perfect rhyme begins at stress 1 or 2."""
     vowels = [place for place, phone in enumerate(phones) if phone[-1].isdigit()]
     if not vowels:
         return None
@@ -51,7 +86,7 @@ def ending_of_phones(phones: Sequence[str]) -> Ending | None:
 
 @lru_cache(maxsize=65536)
 def english_endings(word: str) -> tuple[Ending, ...]:
-    """The ways to say the end of a word by the table that comes with the package; unknown words are guessed."""
+    """The ways to say the end of a word by the table of the package; unknown words are guessed."""
     table = shipped_sounds()
     spelling = next((one for one in modern_spellings(word) if table.knows(one)), "")
     if not spelling:
@@ -63,7 +98,7 @@ def english_endings(word: str) -> tuple[Ending, ...]:
 def modern_spellings(word: str) -> Iterator[str]:
     """Spellings under which a dictionary may have a word, the word itself first, the best guess last.
 
-    Verse contracts (crown'd, heav'n, o'er) and is old (vaine, loue, ioy); of a compound the last part decides.
+    Verse contracts (crown'd, heav'n, o'er) and is old (vaine, loue, ioy); of a compound the last part counts.
     """
     yield word
     word = _CONTRACTED.get(word, word)

@@ -1,8 +1,8 @@
 """The sound of French word ends by rules of spelling, and the test whether two words rhyme.
 
-There is no free French dictionary to ship, and none is needed: French is regular from letters to sounds, above
-all at the end of words. Rules written for this project read a word into phones; mute endings (-e, -es, -ent,
-silent consonants) give the gender and the class of the silent consonant, which classical verse rhymes too.
+French is regular from letters to sounds, above all at the end of words, so no dictionary is needed. Rules
+written for this project read a word into phones; mute endings (-e, -es, -ent, silent consonants) give the
+gender, and whether there is a silent s: classical verse rhymes both.
 A spelling with two readings (-ent, -er, final s) gives both.
 """
 
@@ -15,7 +15,7 @@ from likewise.freestyle.rhyme.sounds.ending import Ending
 
 __all__ = ["french_endings", "french_ending_rhyme"]
 
-# The mute e of feminine ends is written _ : it makes consonants sound and s voiced, but i before it stays a vowel.
+# The mute e of feminine ends is written _ : consonants before it sound, s is voiced, but i stays a vowel.
 _FULL = "aeiouyàâäéèêëîïôöùûüœæ"
 _VOWELS = _FULL + "_"
 _ORAL = frozenset(["a", "e", "E", "i", "o", "u", "y", "2"])
@@ -126,12 +126,12 @@ def french_endings(word: str) -> tuple[Ending, ...]:
 
 
 def french_ending_rhyme(one: str, other: str) -> bool:
-    """Whether two different words rhyme: equal from the last full vowel on, a bare weak vowel with its onset."""
+    """Whether two words rhyme: equal from the last full vowel on, a bare weak vowel with its onset."""
     return any(a.full_sound == b.full_sound for a in french_endings(one) for b in french_endings(other))
 
 
 def _modern(word: str) -> str:
-    """A spelling of the sixteenth century without its letters that were not heard: maistre, doulx, conduicte."""
+    """A spelling of the sixteenth century without letters that were not heard: maistre, doulx."""
     word = re.sub("(?<=[eo]u|au)l(?=[xsztdc])", "", word)
     word = re.sub("(?<=[aeiouyéèêù])s(?=[mnltpqbdfgv]|ch)", "", word)
     return re.sub("c(?=t_?e?s?$)|p(?=ve|t[es]*$)|b(?=v|t)", "", word)

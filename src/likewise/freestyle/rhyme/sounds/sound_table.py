@@ -1,8 +1,9 @@
 """How English words end, by their last letters: a table learnt from the CMU Pronouncing Dictionary.
 
-For each of the last three syllables there is a list of word ends with the phones that they stand for; the longest
-end that a word has decides. A whole word (an end that begins with ^) is the longest of all, so words of the
-dictionary sound as they do there, and others as words that are spelt alike. `training/rhyme_sounds.py` makes it.
+For each of the last three syllables there is a list of word ends with the phones that they stand for; the
+longest end that a word has decides. A whole word (an end that begins with ^) is the longest of all, so words
+of the dictionary sound as they do there, and others as words that are spelt alike. Made by
+`training/rhyme_sounds.py`.
 """
 
 from __future__ import annotations

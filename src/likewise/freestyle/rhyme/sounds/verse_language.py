@@ -15,58 +15,11 @@ from likewise.freestyle.verse import line_words
 __all__ = ["endings_of_language", "verse_language"]
 
 _SMALL_WORDS = {
-    "en": frozenset(
-        [
-            "the",
-            "and",
-            "of",
-            "to",
-            "in",
-            "i",
-            "you",
-            "my",
-            "that",
-            "is",
-            "it",
-            "with",
-            "for",
-            "your",
-            "his",
-            "her",
-            "she",
-            "he",
-            "was",
-            "thy",
-            "thou",
-            "this",
-        ]
-    ),
-    "fr": frozenset(
-        [
-            "le",
-            "la",
-            "les",
-            "de",
-            "et",
-            "des",
-            "que",
-            "un",
-            "une",
-            "dans",
-            "je",
-            "est",
-            "qui",
-            "pas",
-            "du",
-            "au",
-            "en",
-            "ce",
-            "il",
-            "elle",
-            "sur",
-            "mon",
-        ]
-    ),
+    lang: frozenset(words.split())
+    for lang, words in {
+        "en": "the and of to in i you my that is it with for your his her she he was thy thou this",
+        "fr": "le la les de et des que un une dans je est qui pas du au en ce il elle sur mon",
+    }.items()
 }
 _LINES = 5000
 _SHARE = 0.06
