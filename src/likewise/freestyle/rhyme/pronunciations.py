@@ -53,7 +53,7 @@ class Pronunciations:
         return shipped_sounds().knows(word) if self.guessed else bool(self._endings.get(word))
 
     def endings(self, word: str) -> tuple[Ending, ...]:
-        """The ways to say the end of a word; a word that it lacks has none in a file, the table guesses it."""
+        """The ways to say the end of a word; of a word that it lacks a file has none, the table guesses."""
         return english_endings(word) if self.guessed else self._endings.get(word, ())
 
     def endings_of_spellings(self, word: str) -> tuple[Ending, ...]:

@@ -36,6 +36,8 @@ class PartitionSettings:
     """So many stanzas is the chain worth against the repertory."""
     verse_weight: float = 3.0
     """So many stanzas is the repertory worth against those of the same poem."""
+    unrhymed: float = 0.45
+    """For each line of a stanza, the least probability that none of them rhyme."""
     least: float = 0.01
     """Schemes less likely than this are not counted."""
 
@@ -130,6 +132,7 @@ class _Search:
             taken = mine if counted else {}
             prior = self.usual.shares(keys, lines, taken, prior, self.settings.chain_weight)
             prior = poem.shares(keys, lines, mine, prior, self.settings.verse_weight)
+        prior = np.where(schemes.any(1), prior, np.maximum(prior, self.settings.unrhymed**lines))
         final = np.log(np.maximum(prior, 1e-300)) + scores[:, 0]
         weights = np.exp(final - final.max())
         likelihood = float(final.max() + np.log(weights.sum()))
@@ -141,7 +144,7 @@ class _Search:
 
         lines, settings = len(evidence), self.settings
         beam = best_schemes(evidence, self.chain, self.alone, self.shared, settings.beam, settings.from_beam)
-        keys = dict.fromkeys(row.tobytes() for row in beam)
+        keys = dict.fromkeys([bytes(lines), *(row.tobytes() for row in beam)])
         if lines <= settings.longest:
             if lines not in self.tops:
                 self.tops[lines] = self.usual.top(lines, settings.usual)

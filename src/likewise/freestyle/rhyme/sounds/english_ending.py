@@ -17,40 +17,9 @@ _CLASSES = {
     **dict.fromkeys(["S", "Z", "SH", "ZH", "CH", "JH"], "sibilant"),
     **dict.fromkeys(["M", "N", "NG"], "nasal"),
 }
-WEAK_WORDS = frozenset(
-    [
-        "a",
-        "an",
-        "and",
-        "at",
-        "em",
-        "her",
-        "him",
-        "huh",
-        "in",
-        "it",
-        "me",
-        "my",
-        "of",
-        "on",
-        "or",
-        "so",
-        "that",
-        "the",
-        "them",
-        "then",
-        "this",
-        "to",
-        "too",
-        "uh",
-        "up",
-        "us",
-        "with",
-        "ya",
-        "you",
-        "your",
-    ]
-)
+_WEAK = """a an and at em her him huh in it me my of on or so that the them then this to too uh up us with ya
+you your"""
+WEAK_WORDS = frozenset(_WEAK.split())
 """Words that carry no stress at the end of a line if the word before them rhymes."""
 _CONTRACTED = {
     "o'er": "ore",
@@ -110,8 +79,8 @@ def modern_spellings(word: str) -> Iterator[str]:
         yield word
     if re.search("[a-z]in$", word):
         yield f"{word}g"
-    yield word.removesuffix("e")
     yield re.sub("(?<=[aeio])u(?=e)", "v", word)
+    yield word.removesuffix("e")
     yield re.sub("^i(?=[aeou])", "j", word)
     yield re.sub("ie(?=s?$)", "y", word)
     yield re.sub("(?<=[a-z])y(?=[mnrt]de?$|[dlmnrt]e?$)", "i", word)
