@@ -37,3 +37,23 @@ def test_it_is_the_longest_run_with_any_line(lines: list[list[str]], response: l
     assert length == (longest if longest >= 3 else 0)
     if length:
         assert longest_common_run(response[begin : begin + length], lines[row])[1] == length
+
+
+def test_runs_that_no_line_has_are_counted() -> None:
+    assert CORPUS.unheard(["a", "b", "c"], 2) == CORPUS.unheard(["a", "b", "c"], 3) == 0
+    assert CORPUS.unheard(["e", "b", "c", "d"], 2) == 1  # the end of a line and the beginning of the next
+    assert CORPUS.unheard(["e", "b", "c", "d"], 3) == 1
+    assert CORPUS.unheard(["a", "new", "x"], 2) == 2
+    assert CORPUS.unheard(["a"], 2) == 0
+
+
+@given(st.lists(words, min_size=1, max_size=6), words, st.sampled_from((2, 3)))
+def test_they_are_counted_as_one_would_by_hand(
+    lines: list[list[str]], response: list[str], size: int
+) -> None:
+    def runs(line: list[str]) -> list[tuple[str, ...]]:
+        return [tuple(line[i : i + size]) for i in range(len(line) - size + 1)]
+
+    heard = {run for line in lines for run in runs(line)}
+    corpus = LineCorpus.of(lines, np.zeros((0, 2)))
+    assert corpus.unheard(response, size) == sum(run not in heard for run in runs(response))

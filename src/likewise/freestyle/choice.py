@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
 
 from likewise.freestyle.copy_check import copied_from, stutters
 from likewise.freestyle.drafts import Draft
@@ -11,6 +12,9 @@ from likewise.freestyle.response import CopiedRun
 from likewise.freestyle.wishes import Wishes
 
 __all__ = ["chosen"]
+
+_UNHEARD = {2: 4.0, 3: 1.0}
+"""What two or three words cost that were never side by side, in units of the score."""
 
 
 def chosen(
@@ -27,6 +31,8 @@ def chosen(
     Without guards the order is that of the scores, as in the paper.
     """
     fit = [draft for draft in _distinct(drafts) if wishes.met_by(draft.words)]
+    if guards:
+        fit = [_judged(draft, corpus) for draft in fit]
     fit.sort(key=lambda draft: -draft.score)
     if not guards:
         return [(draft, copied_from(draft.words, challenge, corpus)) for draft in fit[:count]]
@@ -41,6 +47,12 @@ def chosen(
             break
     ranked.sort(key=lambda row: row[:2])
     return [(draft, copied) for _, _, draft, copied in ranked[:count]]
+
+
+def _judged(draft: Draft, corpus: LineCorpus) -> Draft:
+    """The draft at a price for runs of words that no line has: the language model is too kind to them."""
+    price = sum(each * corpus.unheard(draft.words, size) for size, each in _UNHEARD.items())
+    return replace(draft, score=draft.score - price)
 
 
 def _faults(words: Sequence[str], challenge: Sequence[str], copied: CopiedRun | None) -> int:

@@ -58,17 +58,33 @@ class LineCorpus:
         texts = {(self.text(self.pairs[r, 0]), self.text(self.pairs[r, 1])): None for r in rows[: 4 * most]}
         return tuple(list(texts)[:most])
 
+    def unheard(self, words: Sequence[str], size: int) -> int:
+        """How many runs of so many words (2 or 3) stand in no line."""
+        # One more than all ids stands for a word that no line has.
+        ids = np.array([self.identities.get(word, self.lines.distinct) for word in words], np.uint64)
+        keys = _run_keys(ids, size)
+        known = self._pair_keys if size < _GRAM else self._gram_index[0]
+        if not len(known):
+            return len(keys)
+        places = np.minimum(np.searchsorted(known, keys), len(known) - 1)
+        return int((known[places] != keys).sum())
+
+    @cached_property
+    def _pair_keys(self) -> npt.NDArray[np.uint64]:
+        """Sorted keys of all pairs of neighbouring words, each once."""
+        return np.unique(_run_keys(self.lines.ids.astype(np.uint64), 2)[self._starts(2)])
+
+    def _starts(self, size: int) -> Ints:
+        """Where the runs of so many words that lie in one line begin."""
+        inside = np.ones(len(self.lines.ids), np.bool_)
+        for back in range(1, size):
+            inside[np.maximum(self.lines.bounds[1:] - back, 0)] = False
+        return np.flatnonzero(inside[: max(len(inside) - size + 1, 0)])
+
     @cached_property
     def _gram_index(self) -> tuple[npt.NDArray[np.uint64], Ints]:
         """Sorted keys of all runs of three words that lie in one line, and where each begins."""
-        ids, bounds = self.lines.ids.astype(np.uint64), self.lines.bounds
-        keys = np.zeros(max(len(ids) - _GRAM + 1, 0), np.uint64)
-        for place in range(_GRAM):
-            keys = _extended(keys, ids[place : place + len(keys)])
-        inside = np.ones(len(ids), np.bool_)
-        for back in range(1, _GRAM):
-            inside[np.maximum(bounds[1:] - back, 0)] = False
-        starts = np.flatnonzero(inside[: len(keys)])
+        keys, starts = _run_keys(self.lines.ids.astype(np.uint64), _GRAM), self._starts(_GRAM)
         order = np.argsort(keys[starts], kind="stable")
         return keys[starts][order], starts[order]
 
@@ -92,11 +108,9 @@ class LineCorpus:
         """Length and place of the longest run of a line that these ids begin with."""
         if (ids[:_GRAM] < 0).any():
             return 0, -1
-        key = np.zeros(1, np.uint64)
-        for place in range(_GRAM):
-            key = _extended(key, ids[place : place + 1].astype(np.uint64))
+        key = _run_keys(ids[:_GRAM].astype(np.uint64), _GRAM)[0]
         keys, starts = self._gram_index
-        low, high = np.searchsorted(keys, key[0], "left"), np.searchsorted(keys, key[0], "right")
+        low, high = np.searchsorted(keys, key, "left"), np.searchsorted(keys, key, "right")
         places = np.sort(starts[low:high])
         if not len(places):
             return 0, -1
@@ -111,6 +125,9 @@ class LineCorpus:
         return length, int(places[0])
 
 
-def _extended(keys: npt.NDArray[np.uint64], ids: npt.NDArray[np.uint64]) -> npt.NDArray[np.uint64]:
-    """Keys of runs that are one word longer; ids of words take less than 2**21 values, so keys are exact."""
-    return (keys << np.uint64(21)) | (ids + np.uint64(1))
+def _run_keys(ids: npt.NDArray[np.uint64], size: int) -> npt.NDArray[np.uint64]:
+    """A key for the run of so many words that begins at each place; exact below 2**21 words."""
+    keys = np.zeros(max(len(ids) - size + 1, 0), np.uint64)
+    for place in range(size):
+        keys = (keys << np.uint64(21)) | (ids[place : place + len(keys)] + np.uint64(1))
+    return keys

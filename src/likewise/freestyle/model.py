@@ -29,7 +29,7 @@ from likewise.transduce.itg import LexicalRule
 
 __all__ = ["RULE_KINDS", "Freestyler"]
 
-_DRAFTS = 200
+_DRAFTS = 300
 """Drafts that a response is chosen from."""
 _EXAMPLES = 3
 RULE_KINDS = ("token", "segment", "copy", "delete", "insert")
