@@ -18,7 +18,7 @@ from likewise.freestyle.rhyme.partition.scheme_statistics import POEM, start_sta
 from likewise.freestyle.rhyme.partition.shipped_schemes import packed_statistics
 from likewise.freestyle.rhyme.partition.stanza_search import PartitionSettings
 from likewise.freestyle.rhyme.partition.verse_ends import ends_of_verses
-from likewise.freestyle.rhyme.sounds.verse_language import endings_of_language
+from likewise.freestyle.rhyme.sounds.languages import endings_of_language
 from likewise.freestyle.verse import read_verses
 from likewise.io import SEED, dumps_arrays, unheard
 

@@ -24,7 +24,7 @@ from likewise.freestyle.rhyme.partition.verse_ends import EndingsOf, ends_of_ver
 from likewise.freestyle.rhyme.pronunciations import Pronunciations
 from likewise.freestyle.rhyme.scheme import RhymeScheme, scheme_of_classes
 from likewise.freestyle.rhyme.sounds.ending import Ending
-from likewise.freestyle.rhyme.sounds.verse_language import endings_of_language, verse_language
+from likewise.freestyle.rhyme.sounds.languages import endings_of_language, verse_language
 from likewise.freestyle.verse import Verse
 from likewise.io import SEED, Progress, Source, part_of, unheard
 

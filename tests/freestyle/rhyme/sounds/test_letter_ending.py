@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from likewise.freestyle.rhyme.sounds.languages import verse_language
 from likewise.freestyle.rhyme.sounds.letter_ending import letter_endings
-from likewise.freestyle.rhyme.sounds.verse_language import verse_language
 
 
 def test_a_word_that_ends_in_a_vowel_begins_at_the_vowel_before() -> None:

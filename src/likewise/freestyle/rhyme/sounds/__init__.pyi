@@ -6,5 +6,5 @@ from .french_ending import (
     french_ending_rhyme as french_ending_rhyme,
     french_endings as french_endings,
 )
+from .languages import endings_of_language as endings_of_language, verse_language as verse_language
 from .letter_ending import letter_endings as letter_endings
-from .verse_language import endings_of_language as endings_of_language, verse_language as verse_language
