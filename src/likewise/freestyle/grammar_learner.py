@@ -1,7 +1,7 @@
 """Learning the grammar of responses: words by EM, segments by splitting rules, and the two mixed.
 
-The segmental grammar learns from random pairs of adjacent lines only, whatever the token grammar learns from
-(Wu et al. 2013, section 5).
+In the paper the segmental grammar learns from random pairs of adjacent lines, whatever the token grammar
+learns from (Wu et al. 2013, section 5). By default here it learns from the selected pairs, which rhyme.
 """
 
 from __future__ import annotations
@@ -54,11 +54,14 @@ def learn_grammar(
 def _segments(
     corpus: LineCorpus, sizes: Sequence[int], settings: FreestyleSettings, progress: Progress
 ) -> TransductionGrammar | None:
-    """The segmental grammar of adjacent lines, of rules that were used more than once; None if there is none.
+    """The segmental grammar, of rules that were used more than once; None if there is nothing to learn from.
 
     A line that is sung again, or ends as the one before it, would only teach to copy.
     """
-    pairs = short_pairs(corpus.lines.lengths, adjacent_pairs(sizes), settings.longest)
+    if settings.segments == "selected":
+        pairs = corpus.pairs[::2]  # each stands there in both directions
+    else:
+        pairs = short_pairs(corpus.lines.lengths, adjacent_pairs(sizes), settings.longest)
     pairs = pairs[corpus.end_ids[pairs[:, 0]] != corpus.end_ids[pairs[:, 1]]]
     drawn = both_ways(drawn_pairs(pairs, settings.segmental_pairs, settings.seed))
     if not len(drawn):

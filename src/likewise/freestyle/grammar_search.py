@@ -27,13 +27,15 @@ from likewise.transduce import LanguageModel
 from likewise.transduce.itg import LexicalRule, TransductionGrammar
 from likewise.transduce.itg.decode import Constraints, GrammarDecoder, GrammarOutput
 
-__all__ = ["WEIGHTS", "GrammarSearch"]
+__all__ = ["WEIGHTS", "WITH_SEGMENTS", "GrammarSearch"]
 
 WEIGHTS: Mapping[str, float] = {
     "tm": 1.0, "lm": 1.0, "words": 0.0, "singletons": -6.0, "copies": -4.0, "unknown": -5.0, "dropped": -6.0,
     "end": 1.0,
 }  # fmt: skip
 """Weights of the search, chosen on songs that were held back (benchmarks/freestyle.py)."""
+WITH_SEGMENTS: Mapping[str, float] = {"lm": 1.2}
+"""What differs for grammars with segments, whose words have fewer rules to pay for."""
 _FILE = "grammar.npz"
 _WEAKEST = 1e-4
 """A rhyme of this probability is worth no more than none."""
@@ -55,7 +57,8 @@ class GrammarSearch:
     @cached_property
     def _decoder(self) -> GrammarDecoder:
         grammar = lifted(self.grammar, self.settings.lift)
-        return GrammarDecoder(grammar, self.lm, {**WEIGHTS, **self.settings.weights})
+        chosen = {**WEIGHTS, **(WITH_SEGMENTS if self.settings.model == "istg" else {})}
+        return GrammarDecoder(grammar, self.lm, {**chosen, **self.settings.weights})
 
     @cached_property
     def _profane(self) -> frozenset[str]:

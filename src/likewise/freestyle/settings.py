@@ -15,6 +15,7 @@ from likewise.text import code_of, find_language, unknown_language
 __all__ = ["MODELS", "PAPER", "FreestyleSettings"]
 
 MODELS = ("tg", "istg", "phrase")
+SEGMENTS = ("selected", "adjacent")
 
 
 @dataclass(frozen=True)
@@ -22,7 +23,8 @@ class FreestyleSettings:
     """How a model is learnt and how it responds.
 
     `rhyming`: of the pairs that rhyme those of adjacent lines, or all. `pairs`: most training pairs, each
-    used in both directions. `segmental_pairs`: adjacent pairs that the segmental grammar learns from.
+    used in both directions. `segments`: whether the segmental grammar learns from the `selected` pairs too,
+    or from random `adjacent` ones as in the paper; `segmental_pairs`: from how many at most.
     `longest`: most words of a line that is learnt from. `rounds`: of EM; `monotone`: without inverted rules.
     `mixture`: weight of the token grammar in `istg`. `lift`: how far rules are scored by p(source | target)
     instead of p(source, target), 0 to 1. `rhyme_weight`: weight of the log-probability of the end words as
@@ -41,7 +43,8 @@ class FreestyleSettings:
     segmental_pairs: int = 40_000
     longest: int = 10
     rounds: int = 5
-    mixture: float = 0.9
+    mixture: float = 0.5
+    segments: str = "selected"
     monotone: bool = True
     lift: float = 0.7
     rhyme_weight: float = 1.0
@@ -63,6 +66,7 @@ class FreestyleSettings:
         settings = cls(**{**given, "lang": code_of(lang)})
         for name, choices in (
             ("model", MODELS), ("select", SELECTIONS), ("disfluency", STRATEGIES), ("rhyming", RHYMING),
+            ("segments", SEGMENTS),
         ):  # fmt: skip
             value = getattr(settings, name)
             if value not in choices:
@@ -83,5 +87,8 @@ class FreestyleSettings:
         return asdict(self)
 
 
-PAPER: Mapping[str, Any] = {"rhyme_weight": 0.0, "guards": False}
-"""The settings that leave out what goes beyond the paper."""
+PAPER: Mapping[str, Any] = {"rhyme_weight": 0.0, "guards": False, "segments": "adjacent"}
+"""The settings that leave out what goes beyond the paper.
+
+Weights, `lift` and `monotone` stay: the paper does not print what it used.
+"""
