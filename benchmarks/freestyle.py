@@ -76,7 +76,7 @@ def main() -> None:
         freestyler = Freestyler.fit(verses, **settings, **PAPER)
         show(f"paper {model}+{select}", freestyler, challenges, sounds, judge)
         if model == "istg":
-            freestyler = Freestyler.fit(verses, **settings, **PAPER | {"segments": "selected"})
+            freestyler = Freestyler.fit(verses, **settings, **{**PAPER, "segments": "selected"})
             show(f"grammar {model}+{select}", freestyler, challenges, sounds, judge)
         if model != "phrase":
             freestyler = with_settings(freestyler, PRODUCT)

@@ -15,6 +15,8 @@ __all__ = ["chosen"]
 
 _UNHEARD = {2: 4.0, 3: 1.0}
 """What two or three words cost that were never side by side, in units of the score."""
+_SELDOM_LAST, _ODD_END = 0.03, 4.0
+"""A word that so seldom ends a line (and, the) costs this as the last one."""
 
 
 def chosen(
@@ -52,6 +54,8 @@ def chosen(
 def _judged(draft: Draft, corpus: LineCorpus) -> Draft:
     """The draft at a price for runs of words that no line has: the language model is too kind to them."""
     price = sum(each * corpus.unheard(draft.words, size) for size, each in _UNHEARD.items())
+    if draft.words[-1] in corpus.identities and corpus.end_share(draft.words[-1]) < _SELDOM_LAST:
+        price += _ODD_END
     return replace(draft, score=draft.score - price)
 
 

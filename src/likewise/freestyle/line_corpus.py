@@ -58,6 +58,17 @@ class LineCorpus:
         texts = {(self.text(self.pairs[r, 0]), self.text(self.pairs[r, 1])): None for r in rows[: 4 * most]}
         return tuple(list(texts)[:most])
 
+    def end_share(self, word: str) -> float:
+        """How much of a word's occurrences are at the end of a line; 0 for a word that no line has."""
+        place = self.identities.get(word)
+        return 0.0 if place is None else float(self._end_shares[place])
+
+    @cached_property
+    def _end_shares(self) -> npt.NDArray[np.float64]:
+        size = self.lines.distinct
+        ends, all_places = (np.bincount(ids, minlength=size) for ids in (self.end_ids, self.lines.ids))
+        return np.asarray(ends / np.maximum(all_places, 1))
+
     def unheard(self, words: Sequence[str], size: int) -> int:
         """How many runs of so many words (2 or 3) stand in no line."""
         # One more than all ids stands for a word that no line has.

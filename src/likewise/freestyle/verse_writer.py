@@ -7,7 +7,9 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from likewise.errors import InputError
+from likewise.freestyle.copy_check import longest_common_run
 from likewise.freestyle.model import Freestyler
+from likewise.freestyle.profanity import is_profane
 from likewise.freestyle.response import Response
 from likewise.freestyle.verse import end_word, line_words
 from likewise.io import SEED
@@ -17,6 +19,8 @@ __all__ = ["WrittenLine", "write_verse"]
 _MOST_LINES = 32
 _CHOICES = 8
 """A line is drawn from so many of the best responses: another seed gives another verse."""
+_FREQUENT, _RHYMES = 400, 5
+"""A new rhyme is one of so many frequent end words, with at least so many partners."""
 
 
 @dataclass(frozen=True)
@@ -54,10 +58,9 @@ def write_verse(
         if place in given:
             verse.append(WrittenLine(given[place], label))
             continue
-        challenge = _challenge(verse, scheme, place, model, rng)
-        wanted_end = (ends or {}).get(place)
-        said = {end_word(line.text) for line in verse}
-        response = _drawn(model, challenge, wanted_end, words, _topic(topics, verse), clean, said, rng)
+        challenge, new_end = _challenge(verse, scheme, place, model, rng)
+        wanted_end = (ends or {}).get(place) or new_end
+        response = _drawn(model, challenge, wanted_end, words, _topic(topics, verse), clean, verse, rng)
         verse.append(WrittenLine(response.text, label, response))
     return verse
 
@@ -85,12 +88,31 @@ def _given(scheme: str, first: str | None, locked: dict[int, str], ends: dict[in
 
 def _challenge(
     verse: Sequence[WrittenLine], scheme: str, place: int, model: Freestyler, rng: random.Random
-) -> str:
-    """The line to respond to: the last one of the same class, else one of the training text."""
+) -> tuple[str, str | None]:
+    """The line to respond to and, where its rhyme is a new one, an end word.
+
+    That is the last line of the same class; a line of a new class goes on from the one before it, and ends in
+    a frequent word that much rhymes with. The first line of all answers one of the training text.
+    """
     same = [line.text for line, label in zip(verse, scheme, strict=False) if label == scheme[place]]
     if same:
-        return same[-1]
-    return model.opening_line(rng)
+        return same[-1], None
+    if not verse:
+        return model.opening_line(rng), None
+    said = {end_word(line.text) for line in verse}
+    taken = said.union(*(model.partners.partners_of(word) for word in said))
+    fresh = [
+        word
+        for word in model.partners.words[:_FREQUENT]
+        if word not in taken and not is_profane(word) and _can_rhyme(word, said, model)
+    ]
+    return verse[-1].text, rng.choice(fresh) if fresh else None
+
+
+def _can_rhyme(word: str, said: set[str], model: Freestyler) -> bool:
+    """Whether much rhymes with a word, and nothing that was said already."""
+    partners = model.partners.partners_of(word)
+    return len(partners) >= _RHYMES and said.isdisjoint(partners)
 
 
 def _topic(topics: Sequence[str], verse: Sequence[WrittenLine]) -> list[str]:
@@ -106,14 +128,22 @@ def _drawn(
     words: tuple[int, int] | None,
     topics: Sequence[str],
     clean: bool,
-    said: set[str],
+    verse: Sequence[WrittenLine],
     rng: random.Random,
 ) -> Response:
-    """One of the best responses, on a topic if one can be had, and with an end word that is new."""
+    """One of the best responses, on a topic if one can be had, with an end and words that are new."""
+    said = {end_word(line.text) for line in verse}
     for require in [*([topic] for topic in rng.sample(topics, len(topics))[:3]), []]:
         best = model.respond(challenge, nbest=_CHOICES, end=end, words=words, require=require, clean=clean)
-        fresh = [each for each in best if end_word(each.text) not in said and each.copied is None] or best
+        new = [each for each in best if end_word(each.text) not in said and each.copied is None] or best
+        fresh = [each for each in new if not _says_again(each.text, verse)] or new
         if fresh:
             # The better half is drawn more often: rank r has weight 1 / (r + 1).
             return rng.choices(fresh, [1 / (rank + 1) for rank in range(len(fresh))])[0]
     raise InputError(f"no line could be written that ends, is as long and rhymes as asked ({challenge!r})")
+
+
+def _says_again(text: str, verse: Sequence[WrittenLine]) -> bool:
+    """Whether three words in a row stand in a line before."""
+    words = line_words(text)
+    return any(longest_common_run(words, line_words(line.text))[1] >= 3 for line in verse)
