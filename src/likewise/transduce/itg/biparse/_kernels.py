@@ -30,9 +30,13 @@ from likewise.transduce.itg.biparse.matrices._kernels import (
     multiply,
     outside_empty,
     spread,
+    spread_down,
     spread_empty,
+    spread_last,
+    spread_rest,
     turn,
 )
+from likewise.transduce.itg.biparse.matrices.row_piece import borrowed
 
 # Scaled probabilities between these are far enough from the least and the largest number.
 LOW, HIGH = 1e-250, 1e250
@@ -111,6 +115,7 @@ def fill(n: int, m: int, cells: Any, scales: Any, chart: Any, empty: Any) -> Non
 @njit(cache=True, nogil=True)
 def inside(n: int, m: int, straight: float, inverted: float, chart: Any, empty: Any) -> Any:
     """Fill a chart that has its lexical cells; gives the scaled probability of the pair."""
+    chart, empty = borrowed(chart), borrowed(empty)
     insert_empty(empty, m, straight + inverted)
     for size in range(1, n + 1):
         for s in range(n - size + 1):
@@ -132,9 +137,10 @@ def outside(
     `turned` and `first` are room for the transposed chart and for what cells have as first children of
     straight rules. Gives the sum of the probability of all biparses, each as often as it has straight rules.
     """
+    chart, empty, turned, first = borrowed(chart), borrowed(empty), borrowed(turned), borrowed(first)
+    above, above_empty = borrowed(above), borrowed(above_empty)
     both, used = straight + inverted, 0.0
-    turned_empty = np.zeros((m + 1, m + 1))
-    turned[:] = 0.0
+    turned_empty = np.empty((m + 1, m + 1))
     first[:] = 0.0
     above[:] = 0.0
     above_empty[:] = 0.0
@@ -155,10 +161,11 @@ def outside(
             spread_empty(matrix, turned[here], above_empty, m, both)
             for middle in range(s + 1, t):
                 one, other = span(n, s, middle), span(n, middle, t)
-                spread(
-                    matrix, turned[one], turned[other], first[one], above[one], above[other],
-                    m, straight, inverted,
-                )  # fmt: skip
+                left, right, weights = turned[one], turned[other], (m, straight, inverted)
+                spread(matrix, left, right, first[one], above[other], *weights)
+                spread_down(matrix, left, right, above[one], above[other], *weights)
+                spread_rest(matrix, left, right, first[one], above[one], above[other], *weights)
+                spread_last(matrix, left, right, first[one], above[one], above[other], *weights)
     mixed = outside_empty(empty, above_empty, m, both, n > 0)
     return used + mixed * (straight / both if both > 0.0 else 0.0)
 
@@ -169,6 +176,7 @@ def viterbi(n: int, m: int, straight: float, inverted: float, chart: Any, empty:
 
     Logs cost nothing here: the largest of sums takes the place of the sum of products, and never underflows.
     """
+    chart, empty = borrowed(chart), borrowed(empty)
     both = max(straight, inverted)
     best_empty(empty, m, both)
     for size in range(1, n + 1):

@@ -16,7 +16,7 @@ __all__ = ["CellPosteriors", "best_tree", "inside_log", "posteriors_of", "tree_o
 
 _KINDS: tuple[BiparseKind, BiparseKind, BiparseKind] = ("lexical", "straight", "inverted")
 LARGEST = 1 << 28
-"""Numbers that a chart may have (2 GiB): about 100 words a side. The beam has no such limit."""
+"""Numbers that a chart may have (2 GiB): about 150 words a side. The beam has no such limit."""
 
 
 @dataclass(frozen=True)

@@ -1,7 +1,8 @@
 """Loops over upper triangular matrices of m + 1 rows; what lies below the diagonal is 0 (or the log of it).
 
-Two rows are added at a time: short rows cost as much for their start as for their length. A row then begins
-left of its diagonal, where the second one has a zero.
+Results are written by tiles: two rows, and a piece of four columns (`row_piece`), from the last column on.
+The first (m + 1) % 4 columns are left over, a small triangle. A tile on the diagonal begins left of it, where
+factors have zeros; adjoints have none there, and what they write there is of no use.
 """
 
 from __future__ import annotations
@@ -10,33 +11,52 @@ from typing import Any
 
 from numba import njit
 
+from likewise.transduce.itg.biparse.matrices.row_piece import (
+    PIECE,
+    add_times,
+    equal_piece,
+    larger_sum,
+    piece_at,
+    put_piece,
+)
 
-@njit(cache=True, nogil=True)
+
+@njit(cache=True, nogil=True, forceinline=True)
 def multiply(left: Any, right: Any, out: Any, m: int, straight: float, inverted: float) -> None:
-    """Add p_s left right + p_i right left to a matrix, two rows of it and two of each factor at a time."""
+    """Add p_s left right + p_i right left to a matrix, the last rows first."""
     u = m - 1
     while u >= 0:
-        k = u
-        while k < m:
-            one, other = straight * left[u, k], inverted * right[u, k]
-            next_one, next_other = straight * left[u, k + 1], inverted * right[u, k + 1]
-            low, low_other = straight * left[u + 1, k], inverted * right[u + 1, k]
-            next_low, next_low_other = straight * left[u + 1, k + 1], inverted * right[u + 1, k + 1]
-            for v in range(k, m + 1):
-                a, b, c, d = right[k, v], left[k, v], right[k + 1, v], left[k + 1, v]
-                out[u, v] += one * a + other * b + next_one * c + next_other * d
-                out[u + 1, v] += low * a + low_other * b + next_low * c + next_low_other * d
-            k += 2
-        if k == m:
-            a, b = straight * right[m, m], inverted * left[m, m]
-            out[u, m] += left[u, m] * a + right[u, m] * b
-            out[u + 1, m] += left[u + 1, m] * a + right[u + 1, m] * b
+        at = m + 1 - PIECE
+        while at >= 0 and at + PIECE > u:
+            one = other = low = low_other = equal_piece(0.0)
+            for k in range(u, at + PIECE):
+                after, before = piece_at(right, k, at), piece_at(left, k, at)
+                one = add_times(one, left[u, k], after)
+                other = add_times(other, right[u, k], before)
+                low = add_times(low, left[u + 1, k], after)
+                low_other = add_times(low_other, right[u + 1, k], before)
+            one = add_times(piece_at(out, u, at), straight, one)
+            put_piece(out, u, at, add_times(one, inverted, other))
+            low = add_times(piece_at(out, u + 1, at), straight, low)
+            put_piece(out, u + 1, at, add_times(low, inverted, low_other))
+            at -= PIECE
         u -= 2
     if u == -1:
-        for k in range(m + 1):
-            one, other = straight * left[0, k], inverted * right[0, k]
-            for v in range(k, m + 1):
-                out[0, v] += one * right[k, v] + other * left[k, v]
+        for at in range(m + 1 - PIECE, -1, -PIECE):
+            one = other = equal_piece(0.0)
+            for k in range(at + PIECE):
+                one = add_times(one, left[0, k], piece_at(right, k, at))
+                other = add_times(other, right[0, k], piece_at(left, k, at))
+            one = add_times(piece_at(out, 0, at), straight, one)
+            put_piece(out, 0, at, add_times(one, inverted, other))
+    rest = (m + 1) % PIECE
+    for u in range(rest):
+        for v in range(u, rest):
+            total = total_other = 0.0
+            for k in range(u, v + 1):
+                total += left[u, k] * right[k, v]
+                total_other += right[u, k] * left[k, v]
+            out[u, v] += straight * total + inverted * total_other
 
 
 @njit(cache=True, nogil=True)
@@ -71,102 +91,125 @@ def insert(empty: Any, out: Any, m: int, both: float) -> None:
             k += 2
 
 
-@njit(cache=True, nogil=True)
+@njit(cache=True, nogil=True, forceinline=True)
 def spread(
-    above: Any, left: Any, right: Any, first_out: Any, left_out: Any, right_out: Any,
+    above: Any, left: Any, right: Any, first_out: Any, right_out: Any,
     m: int, straight: float, inverted: float,
 ) -> None:  # fmt: skip
-    """The adjoint of `multiply`: what lies outside of both factors. `left` and `right` are transposed.
+    """The adjoint of `multiply` for the factor on the left of each product. Factors are transposed.
 
-    What the left factor has from straight rules goes to `first_out`, the rest to `left_out`.
+    What the left child has from straight rules goes to `first_out`.
     """
     for u in range(0, m, 2):
-        one, other = 0.0, 0.0
-        for v in range(u, m + 1):
-            one += above[u, v] * right[v, u]
-            other += above[u, v] * left[v, u]
-        first_out[u, u] += straight * one
-        right_out[u, u] += inverted * other
-        v = u + 1
-        while v <= m:
-            later = min(v + 1, m)
-            share = 1.0 if v < m else 0.0
-            one, low = straight * above[u, v], straight * above[u + 1, v]
-            two, next_low = share * straight * above[u, later], share * straight * above[u + 1, later]
-            other, down = inverted * above[u, v], inverted * above[u + 1, v]
-            next_other = share * inverted * above[u, later]
-            next_down = share * inverted * above[u + 1, later]
-            for k in range(u + 1, later + 1):
-                a, b, c, d = right[v, k], right[later, k], left[v, k], left[later, k]
-                first_out[u, k] += one * a + two * b
-                first_out[u + 1, k] += low * a + next_low * b
-                right_out[u, k] += other * c + next_other * d
-                right_out[u + 1, k] += down * c + next_down * d
-            v += 2
-    if m % 2 == 0:
-        first_out[m, m] += straight * above[m, m] * right[m, m]
-        right_out[m, m] += inverted * above[m, m] * left[m, m]
-    spread_down(above, left, right, left_out, right_out, m, straight, inverted)
+        at = m + 1 - PIECE
+        while at >= 0 and at + PIECE > u:
+            one = other = low = low_other = equal_piece(0.0)
+            for v in range(max(u, at), m + 1):
+                after, before = piece_at(right, v, at), piece_at(left, v, at)
+                one = add_times(one, above[u, v], after)
+                other = add_times(other, above[u, v], before)
+                low = add_times(low, above[u + 1, v], after)
+                low_other = add_times(low_other, above[u + 1, v], before)
+            put_piece(first_out, u, at, add_times(piece_at(first_out, u, at), straight, one))
+            put_piece(first_out, u + 1, at, add_times(piece_at(first_out, u + 1, at), straight, low))
+            put_piece(right_out, u, at, add_times(piece_at(right_out, u, at), inverted, other))
+            put_piece(right_out, u + 1, at, add_times(piece_at(right_out, u + 1, at), inverted, low_other))
+            at -= PIECE
 
 
-@njit(cache=True, nogil=True)
+@njit(cache=True, nogil=True, forceinline=True)
 def spread_down(
     above: Any, left: Any, right: Any, left_out: Any, right_out: Any, m: int, straight: float, inverted: float
 ) -> None:
-    """The other half of `spread`: the factor on the right of each product."""
-    for k in range(0, m + 1, 2):
-        one, other = 0.0, 0.0
-        for u in range(k + 1):
-            one += left[k, u] * above[u, k]
-            other += right[k, u] * above[u, k]
-        right_out[k, k] += straight * one
-        left_out[k, k] += inverted * other
-        if k == m:
-            break
-        for u in range(0, k + 1, 2):
-            one, next_one = straight * left[k, u], straight * left[k, u + 1]
-            low, next_low = straight * left[k + 1, u], straight * left[k + 1, u + 1]
-            other, next_other = inverted * right[k, u], inverted * right[k, u + 1]
-            down, next_down = inverted * right[k + 1, u], inverted * right[k + 1, u + 1]
-            for v in range(k + 1, m + 1):
-                a, b = above[u, v], above[u + 1, v]
-                right_out[k, v] += one * a + next_one * b
-                right_out[k + 1, v] += low * a + next_low * b
-                left_out[k, v] += other * a + next_other * b
-                left_out[k + 1, v] += down * a + next_down * b
+    """`spread` for the factor on the right of each product."""
+    for k in range(0, m, 2):
+        at = m + 1 - PIECE
+        while at >= 0 and at + PIECE > k:
+            one = other = low = low_other = equal_piece(0.0)
+            for u in range(k + 2):
+                outer = piece_at(above, u, at)
+                one = add_times(one, left[k, u], outer)
+                other = add_times(other, right[k, u], outer)
+                low = add_times(low, left[k + 1, u], outer)
+                low_other = add_times(low_other, right[k + 1, u], outer)
+            put_piece(right_out, k, at, add_times(piece_at(right_out, k, at), straight, one))
+            put_piece(right_out, k + 1, at, add_times(piece_at(right_out, k + 1, at), straight, low))
+            put_piece(left_out, k, at, add_times(piece_at(left_out, k, at), inverted, other))
+            put_piece(left_out, k + 1, at, add_times(piece_at(left_out, k + 1, at), inverted, low_other))
+            at -= PIECE
 
 
-@njit(cache=True, nogil=True)
+@njit(cache=True, nogil=True, forceinline=True)
+def spread_rest(
+    above: Any, left: Any, right: Any, first_out: Any, left_out: Any, right_out: Any,
+    m: int, straight: float, inverted: float,
+) -> None:  # fmt: skip
+    """`spread` and `spread_down` for the first few columns."""
+    rest = (m + 1) % PIECE
+    for u in range(rest):
+        for v in range(u, rest):
+            for k in range(v, m + 1):
+                first_out[u, v] += straight * above[u, k] * right[k, v]
+                right_out[u, v] += inverted * above[u, k] * left[k, v]
+            for k in range(u + 1):
+                right_out[u, v] += straight * left[u, k] * above[k, v]
+                left_out[u, v] += inverted * right[u, k] * above[k, v]
+
+
+@njit(cache=True, nogil=True, forceinline=True)
+def spread_last(
+    above: Any, left: Any, right: Any, first_out: Any, left_out: Any, right_out: Any,
+    m: int, straight: float, inverted: float,
+) -> None:  # fmt: skip
+    """`spread` and `spread_down` for a last row that has none beside it."""
+    if m % 2 == 0 and m >= PIECE:
+        first_out[m, m] += straight * above[m, m] * right[m, m]
+        right_out[m, m] += inverted * above[m, m] * left[m, m]
+        for u in range(m + 1):
+            right_out[m, m] += straight * left[m, u] * above[u, m]
+            left_out[m, m] += inverted * right[m, u] * above[u, m]
+
+
+@njit(cache=True, nogil=True, forceinline=True)
 def spread_empty(above: Any, child: Any, out: Any, m: int, both: float) -> None:
     """The adjoint of both (E Y + Y E) for E, with Y transposed; `out` is of use above the diagonal alone."""
     for u in range(0, m, 2):
-        v = u + 1
-        while v < m:
-            one, low = both * above[u, v], both * above[u + 1, v]
-            two, next_low = both * above[u, v + 1], both * above[u + 1, v + 1]
-            for k in range(u + 1, v + 2):
-                out[u, k] += one * child[v, k] + two * child[v + 1, k]
-                out[u + 1, k] += low * child[v, k] + next_low * child[v + 1, k]
-            v += 2
-        if v == m:
-            one, low = both * above[u, m], both * above[u + 1, m]
-            for k in range(u + 1, m + 1):
-                out[u, k] += one * child[m, k]
-                out[u + 1, k] += low * child[m, k]
-    for k in range(0, m, 2):
-        for u in range(0, k + 1, 2):
-            one, two = both * child[k, u], both * child[k, u + 1]
-            low, next_low = both * child[k + 1, u], both * child[k + 1, u + 1]
-            for v in range(k + 1, m + 1):
-                out[k, v] += one * above[u, v] + two * above[u + 1, v]
-                out[k + 1, v] += low * above[u, v] + next_low * above[u + 1, v]
+        at = m + 1 - PIECE
+        while at >= 0 and at + PIECE > u:
+            one = low = other = low_other = equal_piece(0.0)
+            for v in range(max(u, at), m + 1):
+                inner = piece_at(child, v, at)
+                one, low = add_times(one, above[u, v], inner), add_times(low, above[u + 1, v], inner)
+            for k in range(u + 2):
+                outer = piece_at(above, k, at)
+                other = add_times(other, child[u, k], outer)
+                low_other = add_times(low_other, child[u + 1, k], outer)
+            one = add_times(piece_at(out, u, at), both, one)
+            put_piece(out, u, at, add_times(one, both, other))
+            low = add_times(piece_at(out, u + 1, at), both, low)
+            put_piece(out, u + 1, at, add_times(low, both, low_other))
+            at -= PIECE
+    rest = (m + 1) % PIECE
+    for u in range(rest):
+        for v in range(u + 1, rest):
+            total = 0.0
+            for k in range(v, m + 1):
+                total += above[u, k] * child[k, v]
+            for k in range(u + 1):
+                total += child[u, k] * above[k, v]
+            out[u, v] += both * total
 
 
-@njit(cache=True, nogil=True)
+@njit(cache=True, nogil=True, forceinline=True)
 def gather(child: Any, first: Any, above: Any, m: int) -> float:
-    """Add what a cell has as a first child of straight rules to the rest; gives its mass."""
+    """Add what a cell has as a first child of straight rules to the rest; gives its mass.
+
+    What adjoints wrote below the diagonal goes.
+    """
     used = 0.0
     for u in range(m + 1):
+        for v in range(max(u - PIECE, 0), u):
+            above[u, v] = 0.0
         for v in range(u, m + 1):
             used += child[u, v] * first[u, v]
             above[u, v] += first[u, v]
@@ -193,11 +236,11 @@ def insert_outside(turned_empty: Any, empty: Any, out: Any, m: int, both: float)
                 out[u, k] += one * turned_empty[v, k]
 
 
-@njit(cache=True, nogil=True)
+@njit(cache=True, nogil=True, forceinline=True)
 def turn(matrix: Any, turned: Any, m: int) -> None:
-    """The transposed matrix; what it has above the diagonal is left as it is."""
-    for u in range(m + 1):
-        for v in range(u, m + 1):
+    """The transposed matrix."""
+    for v in range(m + 1):
+        for u in range(m + 1):
             turned[v, u] = matrix[u, v]
 
 
@@ -225,28 +268,39 @@ def outside_empty(empty: Any, above_empty: Any, m: int, both: float, below: bool
     return mixed
 
 
-@njit(cache=True, nogil=True)
+@njit(cache=True, nogil=True, forceinline=True)
 def best_products(left: Any, right: Any, out: Any, m: int, straight: float, inverted: float) -> None:
-    """`multiply` with the largest sum of logs in place of the sum of products, two rows of each at a time."""
-    for u in range(m + 1):
-        k = u
-        while k < m:
-            one, other = straight + left[u, k], inverted + right[u, k]
-            next_one, next_other = straight + left[u, k + 1], inverted + right[u, k + 1]
-            for v in range(k, m + 1):
-                a, b = one + right[k, v], other + left[k, v]
-                c, d = next_one + right[k + 1, v], next_other + left[k + 1, v]
-                # Spelt out: max() minds what is not a number, and is slow for it.
-                a = a if a > b else b
-                c = c if c > d else d
-                a = a if a > c else c
-                old = out[u, v]
-                out[u, v] = a if a > old else old
-            k += 2
-        if k == m:
-            out[u, m] = max(
-                out[u, m], straight + left[u, m] + right[m, m], inverted + right[u, m] + left[m, m]
-            )
+    """`multiply` with the largest sum of logs in place of the sum of products."""
+    u = m - 1
+    while u >= 0:
+        at = m + 1 - PIECE
+        while at >= 0 and at + PIECE > u:
+            best, low = piece_at(out, u, at), piece_at(out, u + 1, at)
+            for k in range(u, at + PIECE):
+                after, before = piece_at(right, k, at), piece_at(left, k, at)
+                best = larger_sum(best, straight + left[u, k], after)
+                best = larger_sum(best, inverted + right[u, k], before)
+                low = larger_sum(low, straight + left[u + 1, k], after)
+                low = larger_sum(low, inverted + right[u + 1, k], before)
+            put_piece(out, u, at, best)
+            put_piece(out, u + 1, at, low)
+            at -= PIECE
+        u -= 2
+    if u == -1:
+        for at in range(m + 1 - PIECE, -1, -PIECE):
+            best = piece_at(out, 0, at)
+            for k in range(at + PIECE):
+                best = larger_sum(best, straight + left[0, k], piece_at(right, k, at))
+                best = larger_sum(best, inverted + right[0, k], piece_at(left, k, at))
+            put_piece(out, 0, at, best)
+    rest = (m + 1) % PIECE
+    for u in range(rest):
+        for v in range(u, rest):
+            best_number = out[u, v]
+            for k in range(u, v + 1):
+                one, other = straight + left[u, k] + right[k, v], inverted + right[u, k] + left[k, v]
+                best_number = max(best_number, one, other)
+            out[u, v] = best_number
 
 
 @njit(cache=True, nogil=True)
