@@ -23,6 +23,8 @@ from likewise.loading import KINDS
 
 FOLDER = Path(__file__).parent / "fixtures/before"
 JOBS: list[dict[str, Any]] = json.loads((FOLDER / "jobs.json").read_text(encoding="utf-8"))
+LATER = {"freestyle"}
+"""Kinds of models that version 0.1.0 did not have."""
 SCORES = [-1.2919321948067726, 1.8087050727294842]  # of the selector, for a flat tree and a deep one
 
 
@@ -61,12 +63,12 @@ def _near(value: Any) -> Any:
 def test_there_is_one_of_every_kind() -> None:
     with zipfile.ZipFile(FOLDER / "written.zip") as archive:
         names = {name.split("/")[1] for name in archive.namelist() if name.endswith("/model.json")}
-    assert names == set(KINDS)
+    assert names == set(KINDS) - LATER
     assert names - {job["name"] for job in JOBS} == {"parse-selector"}  # tested below
 
 
 @pytest.mark.usefixtures("written")
-@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize("kind", sorted(set(KINDS) - LATER))
 def test_every_model_loads(kind: str) -> None:
     assert json.loads(Path(f"models/{kind}/model.json").read_text())["version"] == "0.1.0"
     assert lw.load(f"models/{kind}") is not None

@@ -428,7 +428,7 @@ class TestProgram:
             assert program.stdout is not None
             assert program.stderr is not None
             out, err = program.stdout.read(), program.stderr.read().decode()
-        assert (code, out) == (1, b"")
+        assert (code, out) == (130, b"")
         assert err.strip() == "likewise: interrupted, nothing was left half-written"
         assert {path.name: path.read_text() for path in tmp_path.iterdir()} == {"out.jsonl": "old"}
 
@@ -439,7 +439,7 @@ class TestProgram:
             raise KeyboardInterrupt
 
         monkeypatch.setattr("likewise.cli.agree.read_scores", interrupted)
-        assert run(["agree", TABLE]) == 1
+        assert run(["agree", TABLE]) == 130
         assert capsys.readouterr().err.strip() == "likewise: interrupted, nothing was left half-written"
 
     def feed(self, stdin: IO[bytes]) -> None:

@@ -203,14 +203,12 @@ def test_a_verse_is_written(say: Say, model: str) -> None:
 
 
 def test_an_interrupt_leaves_nothing_half_written(tmp_path: Path) -> None:
-    (tmp_path / "verse.txt").write_text(verse(4000), encoding="utf-8")
+    (tmp_path / "verse.txt").write_text(verse(100_000), encoding="utf-8")
     command = [sys.executable, "-m", "likewise", "freestyle", "train", "--lyrics", "verse.txt", "--out", "m"]
     process = subprocess.Popen(command, cwd=tmp_path, stderr=subprocess.PIPE, text=True)
     time.sleep(2.5)
     process.send_signal(signal.SIGINT)
     _, err = process.communicate(timeout=60)
-    if process.returncode == 0:
-        pytest.skip("it was done before it could be interrupted")
-    assert process.returncode == 1
+    assert process.returncode == 130
     assert "Traceback" not in err
     assert sorted(os.listdir(tmp_path)) == ["verse.txt"]

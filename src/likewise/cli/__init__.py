@@ -22,5 +22,5 @@ def main() -> None:
         code = run()
     except KeyboardInterrupt:
         print("likewise: interrupted, nothing was left half-written", file=sys.stderr)
-        code = 1
+        code = 130
     sys.exit(code)

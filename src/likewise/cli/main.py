@@ -112,7 +112,7 @@ def run(arguments: list[str] | None = None) -> int:
     except _ClickError as error:
         return _fail(error.format_message(), 2)
     except (typer.Abort, KeyboardInterrupt):
-        return _fail("interrupted, nothing was left half-written", 1)
+        return _fail("interrupted, nothing was left half-written", _INTERRUPTED)
     except BrokenPipeError:
         # The reader of the output has gone (head, less): nothing more to say, and no complaint at exit.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
