@@ -115,6 +115,10 @@ class Freestyler(SavedModel):
         best = chosen(drafts, said, self.corpus, wishes, count=nbest, guards=guards)
         return [self._told(said, draft, copied) for draft, copied in best]
 
+    def knows(self, challenge: str) -> bool:
+        """Whether any word of a line stands in the verse that was learnt from."""
+        return bool(self.lm.ids(line_words(challenge)).any())
+
     def opening_line(self, rng: random.Random) -> str:
         """A line to begin from where there is none: drawn from those that were learnt from."""
         return self.corpus.text(int(self.corpus.pairs[rng.randrange(len(self.corpus.pairs)), 0]))

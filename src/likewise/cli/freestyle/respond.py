@@ -61,10 +61,12 @@ def respond(
             written += 1
             if not responses and not json_out:
                 note(f"line {number}: {_reason(line)}")
+            elif responses and not freestyler.knows(line):
+                note(f"line {number}: the model knows none of its words, what it answers is chance")
     except KeyboardInterrupt:
         # What went down the pipe cannot be called back, so it is not promised that nothing is half-written.
         note(f"interrupted after {written} lines")
-        raise typer.Exit(1) from None
+        raise SystemExit(130) from None
     except BrokenPipeError:
         # The reader has gone (head, less): nothing more to say, and no complaint at exit.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

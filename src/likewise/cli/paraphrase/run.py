@@ -57,7 +57,7 @@ def run(
         # What went down the pipe cannot be called back, so it is not promised that nothing is half-written.
         sys.stdout.flush()
         note(f"interrupted after {written} lines")
-        raise typer.Exit(1) from None
+        raise SystemExit(130) from None
     except BrokenPipeError:
         # The reader has gone (head, less): nothing more to say, and no complaint at exit.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
