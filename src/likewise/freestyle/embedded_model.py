@@ -26,7 +26,7 @@ __all__ = ["SMALL", "embedded", "embedded_verses", "kept_at", "open_freestyler"]
 
 SMALL: dict[str, Any] = {"rhyming": "all"}
 """Settings that differ from those of a large corpus: all lines that rhyme, as there are few."""
-_LEARNING = 1
+_LEARNING = 2
 """Goes up when learning changes, so that what was kept before is not taken for new."""
 _OPEN: dict[str, Freestyler] = {}
 

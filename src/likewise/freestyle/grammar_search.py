@@ -1,14 +1,13 @@
 """Responses by a transduction grammar: monotone, with the language model, drawn towards a rhyme.
 
-Singletons and reflexive rules (yo/yo) are penalised (Wu et al. 2013, section 4.2). Beyond it, the last word
-of a draft has the log-probability that the rhyme model gives it beside that of the challenge, times
-`rhyme_weight`.
+Singletons and reflexive rules (yo/yo) are penalised (Wu et al. 2013, section 4.2). Beyond it, the response
+ends in a sure rhyme where there is one, and neighbours that were never seen are dear (see `settings`).
 """
 
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import islice
@@ -19,8 +18,11 @@ import numpy.typing as npt
 from likewise.freestyle.drafts import Draft
 from likewise.freestyle.profanity import is_profane
 from likewise.freestyle.response import RuleUse
+from likewise.freestyle.rhyme_ends import RhymeEnds, likely_ends, sure_ends, wished_end, wished_words
 from likewise.freestyle.rhyme_partners import RhymePartners
 from likewise.freestyle.settings import FreestyleSettings
+from likewise.freestyle.stern_language_model import stern
+from likewise.freestyle.sure_rhymes import SureRhymes
 from likewise.freestyle.wishes import Wishes
 from likewise.io import ModelFiles, dumps_arrays
 from likewise.transduce import LanguageModel
@@ -37,12 +39,8 @@ WEIGHTS: Mapping[str, float] = {
 WITH_SEGMENTS: Mapping[str, float] = {"lm": 1.2}
 """What differs for grammars with segments, whose words have fewer rules to pay for."""
 _FILE = "grammar.npz"
-_WEAKEST = 1e-4
-"""A rhyme of this probability is worth no more than none."""
-_SAME_END = -20.0
-"""What the challenge's own end word costs as the end of the response."""
-_LIKELY = 1e-3
-"""Probability of an insertion that only a wish asks for."""
+_POPS_A_RULE, _LEAST_RULES = 10, 40
+"""A source side has one rule for so many joins of the search, and never less than so many."""
 
 
 @dataclass(frozen=True)
@@ -56,9 +54,20 @@ class GrammarSearch:
 
     @cached_property
     def _decoder(self) -> GrammarDecoder:
-        grammar = lifted(self.grammar, self.settings.lift)
-        chosen = {**WEIGHTS, **(WITH_SEGMENTS if self.settings.model == "istg" else {})}
-        return GrammarDecoder(grammar, self.lm, {**chosen, **self.settings.weights})
+        asked = self.settings
+        weights = {**WEIGHTS, **(WITH_SEGMENTS if asked.model == "istg" else {})}
+        weights["lm"] *= asked.fluency
+        return GrammarDecoder(
+            lifted(self.grammar, asked.lift),
+            stern(self.lm, asked.backoff_price, asked.content),
+            {**weights, **asked.weights},
+            pop_limit=asked.width,
+            per_span=max(_LEAST_RULES, asked.width // _POPS_A_RULE),
+        )
+
+    @cached_property
+    def _sure(self) -> SureRhymes:
+        return SureRhymes(self.partners)
 
     @cached_property
     def _profane(self) -> frozenset[str]:
@@ -76,47 +85,46 @@ class GrammarSearch:
         return len(self.grammar)
 
     def drafts(self, words: Sequence[str], count: int, wishes: Wishes) -> list[Draft]:
-        """The decoder's n-best list under the wishes."""
-        outputs = self._decoder.nbest(words, count, self._constraints(words, wishes))
+        """The decoder's n-best list under the wishes: with a sure rhyme, if there is a draft with one."""
+        outputs: list[GrammarOutput] = []
+        for ends in self._ends(words[-1], wishes):
+            outputs = self._decoder.nbest(words, count, self._constraints(words, wishes, ends))
+            if outputs:
+                break
         return [_draft(output) for output in outputs]
 
-    def _constraints(self, words: Sequence[str], wishes: Wishes) -> Constraints:
-        banned = wishes.ban | (self._profane if wishes.clean else frozenset())
-        ends, rules = self._ends(words[-1], wishes, banned)
-        wanted = [LexicalRule((), (word,), _LIKELY) for word in sorted(wishes.require)]
+    def _banned(self, wishes: Wishes) -> frozenset[str]:
+        return wishes.ban | (self._profane if wishes.clean else frozenset())
+
+    def _constraints(self, words: Sequence[str], wishes: Wishes, ends: RhymeEnds) -> Constraints:
         return Constraints(
-            end_words=ends or None,
-            end_only=wishes.end is not None,
+            end_words=ends.bonus or None,
+            end_only=ends.only,
             length=wishes.words or self._length(len(words)),
-            banned=sorted(banned),
+            banned=sorted(self._banned(wishes)),
             required=sorted(wishes.require),
             no_repeated_bigram=self.settings.guards,
-            extra_rules=[*rules, *wanted],
+            extra_rules=[*ends.rules, *wished_words(words, wishes.require)],
         )
+
+    def _ends(self, last: str, wishes: Wishes) -> Iterator[RhymeEnds]:
+        """The end words to search with, one after the other until there is a draft."""
+        mass = self._source_mass.get(last, 0.0) or 1.0 / max(len(self.grammar.source_vocabulary), 1)
+        if wishes.end is not None:
+            yield wished_end(last, wishes.end, mass)
+            return
+        asked, banned = self.settings, self._banned(wishes)
+        if asked.sure_rhyme and asked.rhyme_weight:
+            surely = self._sure.of(last, asked.sure_rhyme)
+            ends = sure_ends(last, surely, banned, asked.rhyme_weight, mass)
+            if ends.bonus:
+                yield ends
+        partners = self.partners.partners_of(last)
+        yield likely_ends(last, partners, banned, asked.rhyme_weight, mass, other=asked.guards)
 
     def _length(self, words: int) -> tuple[int, int | None]:
         """Lines of a stanza are about as long as each other; without guards the singletons' price must do."""
         return (math.ceil(0.7 * words), math.ceil(1.3 * words) + 1) if self.settings.guards else (1, None)
-
-    def _ends(
-        self, last: str, wishes: Wishes, banned: frozenset[str]
-    ) -> tuple[dict[str, float], list[LexicalRule]]:
-        """What each end word is worth, and rules that lead to it from the challenge's last word."""
-        mass = self._source_mass.get(last, 0.0) or 1.0 / max(len(self.grammar.source_vocabulary), 1)
-        if wishes.end is not None:
-            ends = [LexicalRule((last,), (wishes.end,), mass), LexicalRule((), (wishes.end,), _LIKELY)]
-            return {wishes.end: 0.0}, ends
-        weight = self.settings.rhyme_weight
-        strengths = {
-            w: p for w, p in self.partners.partners_of(last).items() if w not in banned and p > _WEAKEST
-        }
-        bonus = {w: weight * math.log(p / _WEAKEST) for w, p in strengths.items()} if weight else {}
-        if self.settings.guards:
-            bonus[last] = _SAME_END
-        rules = (
-            [LexicalRule((last,), (w,), min(1.0, p * mass)) for w, p in strengths.items()] if weight else []
-        )
-        return bonus, rules
 
     def rules(self, top: int, kind: str | None = None) -> list[LexicalRule]:
         """The most probable lexical rules."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass, field, fields
 from typing import Any
@@ -28,9 +29,12 @@ class FreestyleSettings:
     `longest`: most words of a line that is learnt from. `rounds`: of EM; `monotone`: without inverted rules.
     `mixture`: weight of the token grammar in `istg`. `lift`: how far rules are scored by p(source | target)
     instead of p(source, target), 0 to 1. `rhyme_weight`: weight of the log-probability of the end words as
-    rhymes; 0 leaves it out. `guards`: whether copies, stutter and repeated end words come last. `limit`:
-    reordering of the phrase baseline. `longest_challenge`: of a longer line only the last words are answered.
-    `weights`: of the search, by the names of the decoder.
+    rhymes; 0 leaves it out. `sure_rhyme`: the response ends in a word that rhymes at least so surely, if any
+    does (see `SureRhymes`); 0 leaves it out. `backoff_price`, `content`: what neighbours cost that were never
+    seen, and how far frequent words lose their advantage (see `stern`); `fluency`: factor of the language
+    model's weight; `width`: joins of the search at each place. `guards`: whether copies, stutter
+    and repeated end words come last. `limit`: reordering of the phrase baseline. `longest_challenge`: of a
+    longer line only the last words are answered. `weights`: of the search, by the names of the decoder.
     """
 
     model: str = "istg"
@@ -48,6 +52,11 @@ class FreestyleSettings:
     monotone: bool = True
     lift: float = 0.7
     rhyme_weight: float = 1.0
+    sure_rhyme: float = 0.4
+    backoff_price: float = 6.0
+    content: float = 0.4
+    fluency: float = 1.6
+    width: int = 2000
     guards: bool = True
     limit: int = 0
     longest_challenge: int = 16
@@ -71,15 +80,17 @@ class FreestyleSettings:
             value = getattr(settings, name)
             if value not in choices:
                 raise InputError(f"expected one of {', '.join(choices)}, found '{value}'", field=name)
-        for name in ("pairs", "segmental_pairs", "longest", "rounds", "longest_challenge"):
+        for name in ("pairs", "segmental_pairs", "longest", "rounds", "longest_challenge", "width"):
             if getattr(settings, name) < 1:
                 raise InputError(
                     f"expected a whole number from 1, found {getattr(settings, name)}", field=name
                 )
         if not 0.0 <= settings.mixture <= 1.0:
             raise InputError(f"expected a number from 0 to 1, found {settings.mixture}", field="mixture")
-        if settings.rhyme_weight < 0.0:
-            raise InputError(f"expected a number from 0, found {settings.rhyme_weight}", field="rhyme_weight")
+        for name in ("rhyme_weight", "sure_rhyme", "backoff_price", "content", "fluency"):
+            value = getattr(settings, name)
+            if not 0.0 <= value < math.inf:
+                raise InputError(f"expected a number from 0, found {value}", field=name)
         return settings
 
     def as_dict(self) -> dict[str, Any]:
@@ -87,7 +98,10 @@ class FreestyleSettings:
         return asdict(self)
 
 
-PAPER: Mapping[str, Any] = {"rhyme_weight": 0.0, "guards": False, "segments": "adjacent"}
+PAPER: Mapping[str, Any] = {
+    "rhyme_weight": 0.0, "sure_rhyme": 0.0, "backoff_price": 0.0, "content": 0.0, "fluency": 1.0,
+    "width": 200, "guards": False, "segments": "adjacent",
+}  # fmt: skip
 """The settings that leave out what goes beyond the paper.
 
 Weights, `lift` and `monotone` stay: the paper does not print what it used.
