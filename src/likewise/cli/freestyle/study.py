@@ -104,12 +104,25 @@ def _begins(text: str, name: str) -> bool:
     return text == name or text.startswith((f"{name},", f"{name} ,"))
 
 
+_SHORT = ("last vowel", "perfect rhyme", "same word", "copied line", "copied verse", "stutter", "perpl.")
+"""Short names of the figures, so that the table fits a terminal."""
+
+
 def _show(found: FreestyleStudy) -> None:
-    from likewise.study.freestyle import FIGURES, PEOPLE_HEADS, measured_rows, people_rows
+    from likewise.study.freestyle import measured_rows, people_rows
 
     first = found.systems[0].figures
-    heads = ["system", "pairs", "rules", *(head.replace(" ", "\n", 1) for head in FIGURES.values())]
-    about = f"{len(found.challenges)} challenges; pronunciations: {first.pronunciations}"
-    print_table("What machines measure", heads, measured_rows(found), about)
-    heads = [head.replace(" ", "\n") for head in PEOPLE_HEADS]
-    print_table("What people say, in the paper and here (percent)", heads, people_rows(found))
+    rows = [[row[0], *(f"{value:.1f}" for value in row[3:])] for row in measured_rows(found)]
+    heads = ["system", *(name.replace(" ", "\n") for name in _SHORT)]
+    about = f"{len(found.challenges)} challenges, in percent; pronunciations: {first.pronunciations}"
+    print_table("What machines measure", heads, rows, about)
+    rows = [[row[0], *map(_beside, row[1::2], row[2::2])] for row in people_rows(found)]
+    heads = [
+        "system",
+        *(f"{of}\n{level}" for of in ("fluency", "rhyming") for level in ("good", "acceptable")),
+    ]
+    print_table("What people say (percent)", heads, rows, "the paper / here")
+
+
+def _beside(printed: float | None, ours: str | None) -> str:
+    return f"{'-' if printed is None else format(printed, '.2f')} / {ours or '-'}"
