@@ -9,6 +9,8 @@ import pytest
 
 from likewise.errors import InputError
 from likewise.freestyle import Freestyler, end_word, line_words, write_verse
+from likewise.freestyle.response import CopiedRun, Response
+from likewise.freestyle.verse_writer import WrittenLine, _fresh
 
 Learn = Callable[..., Freestyler]
 
@@ -35,6 +37,28 @@ def test_a_theme_is_taken_up(learn: Learn) -> None:
     verse = write_verse(learn(model="istg"), first="we ran together to the night", theme=["letter", "house"])
     said = {word for line in verse[1:] for word in line_words(line.text)}
     assert said & {"letter", "house"}
+
+
+def test_a_theme_that_does_not_read_well_is_left(learn: Learn) -> None:
+    """A word that no line has can only be tacked on."""
+    verse = write_verse(learn(model="istg"), first="we ran together to the night", theme=["zeppelin"])
+    assert all("zeppelin" not in line_words(line.text) for line in verse)
+
+
+def test_copies_are_taken_only_where_nothing_else_is_left() -> None:
+    copied = CopiedRun("training", "we ran to the sea", "we ran to the sea")
+    copy = Response("we ran to the sea", -1.0, True, (), copied, None)
+    same_end = Response("they saw the tree", -2.0, True, (), None, None)
+    new = Response("he is free", -3.0, True, (), None, None)
+    verse = [WrittenLine("i climb a tree", "A")]
+    assert _fresh([copy, same_end, new], verse) == [new]
+    assert _fresh([copy, same_end], verse) == [same_end]
+    assert _fresh([copy], verse) == [copy]
+
+
+def test_lines_are_about_as_long_as_the_first(learn: Learn) -> None:
+    verse = write_verse(learn(model="istg"), scheme="AABBCC", first="they dance and sing around the bell")
+    assert all(6 <= len(line_words(line.text)) <= 8 for line in verse)
 
 
 def test_the_seed_decides(learn: Learn) -> None:

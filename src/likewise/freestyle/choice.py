@@ -13,7 +13,7 @@ from likewise.freestyle.wishes import Wishes
 
 __all__ = ["chosen"]
 
-_UNHEARD = {2: 4.0, 3: 1.0}
+_UNHEARD = {2: 8.0, 3: 3.0}
 """What two or three words cost that were never side by side, in units of the score."""
 _SELDOM_LAST, _ODD_END = 0.03, 4.0
 """A word that so seldom ends a line (and, the) costs this as the last one."""

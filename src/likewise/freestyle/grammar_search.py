@@ -39,6 +39,8 @@ WEIGHTS: Mapping[str, float] = {
 WITH_SEGMENTS: Mapping[str, float] = {"lm": 1.2}
 """What differs for grammars with segments, whose words have fewer rules to pay for."""
 _FILE = "grammar.npz"
+_SHORTEST, _LONGEST = 0.85, 1.25
+"""Least and most words of a response, as shares of those of the challenge; one more is let through."""
 _POPS_A_RULE, _LEAST_RULES = 10, 40
 """A source side has one rule for so many joins of the search, and never less than so many."""
 
@@ -124,7 +126,9 @@ class GrammarSearch:
 
     def _length(self, words: int) -> tuple[int, int | None]:
         """Lines of a stanza are about as long as each other; without guards the singletons' price must do."""
-        return (math.ceil(0.7 * words), math.ceil(1.3 * words) + 1) if self.settings.guards else (1, None)
+        if not self.settings.guards:
+            return 1, None
+        return math.ceil(_SHORTEST * words), math.ceil(_LONGEST * words) + 1
 
     def rules(self, top: int, kind: str | None = None) -> list[LexicalRule]:
         """The most probable lexical rules."""

@@ -12,7 +12,7 @@ __all__ = ["RhymeEnds", "likely_ends", "sure_ends", "wished_end", "wished_words"
 
 _WEAKEST = 1e-4
 """A rhyme of this probability is worth no more than none."""
-_SURENESS = 4.0
+_SURENESS = 8.0
 """What a rhyme that is surer by 1 is worth, times the weight of rhymes."""
 _SAME_END = -20.0
 """What the challenge's own end word costs as the end of the response."""

@@ -54,7 +54,7 @@ class FreestyleSettings:
     rhyme_weight: float = 1.0
     sure_rhyme: float = 0.4
     backoff_price: float = 6.0
-    content: float = 0.4
+    content: float = 0.5
     fluency: float = 1.6
     width: int = 2000
     guards: bool = True

@@ -18,7 +18,7 @@ __all__ = ["stern"]
 
 _SPECIAL = 3
 """Ids below are the unknown word and the ends of a sentence (see `LanguageModel`)."""
-_SHARES = (1.0, 0.5)
+_SHARES = (1.0, 0.8)
 """What part of the price is paid after one word and after two; contexts of three words are seldom seen."""
 
 
@@ -26,9 +26,9 @@ def stern(lm: LanguageModel, price: float, content: float = 0.0) -> LanguageMode
     """The language model with dear back-off and cheaper rare words; with two zeros the model itself.
 
     Back-off weights are lower by `price`, in natural logs: in full where two neighbours were never seen,
-    half of it where three were not. Of the log-probability of a word after others, that of the word alone
-    is taken off, times `content`: 1 would be their pointwise mutual information. The mean word of a text
-    costs what it did before.
+    four fifths of it where three were not. Of the log-probability of a word after others, that of the word
+    alone is taken off, times `content`: 1 would be their pointwise mutual information. The mean word of a
+    text costs what it did before.
     """
     if not price and not content:
         return lm

@@ -19,10 +19,12 @@ from likewise.text import Ints
 
 __all__ = ["SureRhymes"]
 
-_MOST = 60
+_MOST = 20
 """So many of a word's surest rhymes are given."""
 _LETTER, _LETTERS = 0.15, 2
 """What each of so many letters adds that two words share at the end."""
+_FEW = 2.0
+"""Partners in common at which agreement is worth half: two rare words have one soon, by chance."""
 Values = npt.NDArray[np.float64]
 
 
@@ -51,12 +53,13 @@ class SureRhymes:
         places, starts, ends = self._places, self._lent[0][:-1], self._lent[0][1:]
         shares = {**known, word: max(known.values())}
         total = sum(shares.values())
-        agreement = np.zeros(len(self.partners.words))
+        agreement, common = np.zeros((2, len(self.partners.words)))
         for other, strength in shares.items():
             if other in places:
                 rows = slice(int(starts[places[other]]), int(ends[places[other]]))
                 agreement[self._lent[1][rows]] += np.sqrt(strength / total) * self._lent[2][rows]
-        return agreement
+                common[self._lent[1][rows]] += 1.0
+        return np.asarray(agreement * common / (common + _FEW))
 
     @cached_property
     def _places(self) -> dict[str, int]:

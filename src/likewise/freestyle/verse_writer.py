@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import math
 import random
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 from likewise.errors import InputError
 from likewise.freestyle.copy_check import longest_common_run
@@ -16,9 +18,14 @@ from likewise.io import SEED
 
 __all__ = ["WrittenLine", "write_verse"]
 
-_MOST_LINES = 32
-_CHOICES = 8
-"""A line is drawn from so many of the best responses: another seed gives another verse."""
+_MOST_LINES, _MOST_WORDS = 32, 16
+_DRAFTS, _CHOICES = 40, 8
+"""Of so many responses those that are fresh; a line is drawn from so many: another seed, another verse."""
+_TOPICS, _WORSE, _UNHEARD = 3, 0.5, 8.0
+"""So many topics are tried. A line with one may be so much worse a word, in natural logs; the price of
+neighbours that were never seen."""
+_LEAST_WORDS = 5
+"""Lines shrink from response to response; without a wish none has fewer words than this."""
 _FREQUENT, _RHYMES = 400, 5
 """A new rhyme is one of so many frequent end words, with at least so many partners."""
 
@@ -46,9 +53,10 @@ def write_verse(
 ) -> list[WrittenLine]:
     """Write a verse; lines are counted from 0.
 
-    `first`: the first line; `theme`: words of which a line takes one up where it can; `words`: least and most
-    number of words of a line; `locked`: lines that stay as they are; `ends`: last words of lines; `seed`:
-    draws among good responses, so that another one writes another verse.
+    `first`: the first line; `theme`: words of which a line takes one up where it reads as well with it;
+    `words`: least and most number of words of a line, else about as many as the first has; `locked`: lines
+    that stay as they are; `ends`: last words of lines; `seed`: draws among good responses, so that another
+    one writes another verse. A line that copies the training text is taken only where nothing else is left.
     """
     given = _given(scheme, first, dict(locked or {}), dict(ends or {}))
     rng = random.Random(seed)
@@ -60,7 +68,8 @@ def write_verse(
             continue
         challenge, new_end = _challenge(verse, scheme, place, model, rng)
         wanted_end = (ends or {}).get(place) or new_end
-        response = _drawn(model, challenge, wanted_end, words, _topic(topics, verse), clean, verse, rng)
+        length = words or _usual_length(verse, challenge)
+        response = _drawn(model, challenge, wanted_end, length, _topic(topics, verse), clean, verse, rng)
         verse.append(WrittenLine(response.text, label, response))
     return verse
 
@@ -109,6 +118,13 @@ def _challenge(
     return verse[-1].text, rng.choice(fresh) if fresh else None
 
 
+def _usual_length(verse: Sequence[WrittenLine], challenge: str) -> tuple[int, int]:
+    """About as many words as the first line of the verse has, or as the line that it answers."""
+    words = len(line_words(verse[0].text if verse else challenge))
+    usual = min(max(words, _LEAST_WORDS + 1), _MOST_WORDS)
+    return usual - 1, usual + 1
+
+
 def _can_rhyme(word: str, said: set[str], model: Freestyler) -> bool:
     """Whether much rhymes with a word, and nothing that was said already."""
     partners = model.partners.partners_of(word)
@@ -131,16 +147,49 @@ def _drawn(
     verse: Sequence[WrittenLine],
     rng: random.Random,
 ) -> Response:
-    """One of the best responses, on a topic if one can be had, with an end and words that are new."""
+    """One of the best responses, with an end and words that are new; on a topic if that reads as well."""
+    wishes: dict[str, Any] = {"end": end, "words": words, "clean": clean, "nbest": _DRAFTS}
+    plain = _fresh(model.respond(challenge, **wishes), verse)
+    usual = max((_fluency(model, each.text) for each in plain), default=-math.inf)
+    for topic in rng.sample(topics, len(topics))[:_TOPICS]:
+        themed = _fresh(model.respond(challenge, require=[topic], **wishes), verse)
+        fluent = [each for each in themed if _fluency(model, each.text) >= usual - _WORSE]
+        if fluent:
+            return _pick(fluent, rng)
+    if not plain:
+        raise InputError(
+            f"no line could be written that ends, is as long and rhymes as asked ({challenge!r})"
+        )
+    return _pick(plain, rng)
+
+
+def _pick(responses: Sequence[Response], rng: random.Random) -> Response:
+    """One of the best: rank r has weight 1 / (r + 1)."""
+    best = responses[:_CHOICES]
+    return rng.choices(best, [1 / (rank + 1) for rank in range(len(best))])[0]
+
+
+def _fresh(responses: Sequence[Response], verse: Sequence[WrittenLine]) -> list[Response]:
+    """The responses that copy nothing; of these those with a new end; of these those that say nothing again.
+
+    A step that would leave none is left out.
+    """
     said = {end_word(line.text) for line in verse}
-    for require in [*([topic] for topic in rng.sample(topics, len(topics))[:3]), []]:
-        best = model.respond(challenge, nbest=_CHOICES, end=end, words=words, require=require, clean=clean)
-        new = [each for each in best if end_word(each.text) not in said and each.copied is None] or best
-        fresh = [each for each in new if not _says_again(each.text, verse)] or new
-        if fresh:
-            # The better half is drawn more often: rank r has weight 1 / (r + 1).
-            return rng.choices(fresh, [1 / (rank + 1) for rank in range(len(fresh))])[0]
-    raise InputError(f"no line could be written that ends, is as long and rhymes as asked ({challenge!r})")
+    left = list(responses)
+    tests: tuple[Callable[[Response], bool], ...] = (
+        lambda each: each.copied is None,
+        lambda each: end_word(each.text) not in said,
+        lambda each: not _says_again(each.text, verse),
+    )
+    for passes in tests:
+        left = [each for each in left if passes(each)] or left
+    return left
+
+
+def _fluency(model: Freestyler, text: str) -> float:
+    """Log-probability of a line a word, at a price for neighbours that no line has."""
+    words = line_words(text)
+    return (model.lm.score(words) - _UNHEARD * model.corpus.unheard(words, 2)) / (len(words) + 1)
 
 
 def _says_again(text: str, verse: Sequence[WrittenLine]) -> bool:
