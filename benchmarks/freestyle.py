@@ -6,8 +6,8 @@
 Songs are split by name: 14 of 20 teach, 4 teach the language model that judges, one is for choosing settings,
 one for the figures below (`--part dev` shows the other). Each system learns from the same verses. `paper`:
 the grammar and the language model alone; `grammar`: the same, with segments of the selected pairs and not of
-adjacent ones; `product`: the end is drawn towards rhymes that were learnt, copies,
-stutter and the same end word come last. Rhymes are judged by the CMU dictionary (English) or the ending rule
+adjacent ones; `product`: the end is a sure rhyme, neighbours that were never seen are dear, copies, stutter
+and the same end word come last. Rhymes are judged by the CMU dictionary (English) or the ending rule
 (French). Perfect rhyme and last vowel are of the responses whose end word differs from the challenge's and is
 known; `of all` counts the others as failures. Intervals: bootstrap over challenges. `--thirty` writes thirty
 challenges and responses of the product for people to read.

@@ -10,7 +10,9 @@ import pytest
 
 from likewise.errors import InputError
 from likewise.freestyle import PAPER, Freestyler, Verse, line_words
+from likewise.freestyle.grammar_search import WEIGHTS, GrammarSearch
 from likewise.freestyle.model import RULE_KINDS
+from likewise.freestyle.wishes import Wishes
 
 Learn = Callable[..., Freestyler]
 FAMILY = {"night", "light", "bright", "sight"}
@@ -125,10 +127,34 @@ def test_settings_are_checked() -> None:
         ({"mixture": 2.0}, "field 'mixture'"),
         ({"rhyme_weight": -1.0}, "field 'rhyme_weight'"),
         ({"pairs": 0}, "field 'pairs'"),
+        ({"sure_rhyme": -0.1}, "field 'sure_rhyme': expected a number from 0"),
+        ({"backoff_price": float("nan")}, "field 'backoff_price'"),
+        ({"content": -1.0}, "field 'content'"),
+        ({"fluency": float("inf")}, "field 'fluency'"),
+        ({"width": 0}, "field 'width': expected a whole number from 1"),
         ({"nonsense": 1}, "unknown setting 'nonsense'"),
     ):
         with pytest.raises(InputError, match=message):
             Freestyler.fit([], **settings)  # type: ignore[arg-type]
+
+
+def test_the_paper_has_none_of_what_goes_beyond(learn: Learn) -> None:
+    freestyler = learn(model="tg", **PAPER)
+    assert (freestyler.settings.fluency, freestyler.settings.width) == (1.0, 200)
+    search = freestyler.search
+    assert isinstance(search, GrammarSearch)
+    assert search._decoder.lm is freestyler.lm
+    assert {name: search._decoder.weights[name] for name in WEIGHTS} == WEIGHTS
+    assert (search._decoder.pop_limit, search._decoder.per_span) == (200, 40)
+    (ends,) = search._ends("night", Wishes())
+    assert (dict(ends.bonus), ends.rules, ends.only) == ({}, (), False)
+
+
+def test_where_all_drafts_are_copies_a_freer_search_helps(learn: Learn) -> None:
+    search = learn(model="istg").search
+    challenge = ["we", "ran", "together", "to", "the", "night"]
+    plain, novel = (search.drafts(challenge, 20, Wishes(novel=each)) for each in (False, True))
+    assert [draft.words for draft in plain] != [draft.words for draft in novel]
 
 
 def test_rules_by_kind(learn: Learn) -> None:

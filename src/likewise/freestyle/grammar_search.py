@@ -41,6 +41,8 @@ WITH_SEGMENTS: Mapping[str, float] = {"lm": 1.2}
 _FILE = "grammar.npz"
 _SHORTEST, _LONGEST = 0.85, 1.25
 """Least and most words of a response, as shares of those of the challenge; one more is let through."""
+_FREER = 0.3
+"""What is left of the price of back-off where all drafts were copies."""
 _POPS_A_RULE, _LEAST_RULES = 10, 40
 """A source side has one rule for so many joins of the search, and never less than so many."""
 
@@ -68,6 +70,12 @@ class GrammarSearch:
         )
 
     @cached_property
+    def _less_stern(self) -> GrammarSearch:
+        """The same search where the language model may say what it never heard."""
+        freer = replace(self.settings, backoff_price=self.settings.backoff_price * _FREER, fluency=1.0)
+        return replace(self, settings=freer)
+
+    @cached_property
     def _sure(self) -> SureRhymes:
         return SureRhymes(self.partners)
 
@@ -88,6 +96,8 @@ class GrammarSearch:
 
     def drafts(self, words: Sequence[str], count: int, wishes: Wishes) -> list[Draft]:
         """The decoder's n-best list under the wishes: with a sure rhyme, if there is a draft with one."""
+        if wishes.novel:
+            return self._less_stern.drafts(words, count, replace(wishes, novel=False))
         outputs: list[GrammarOutput] = []
         for ends in self._ends(words[-1], wishes):
             outputs = self._decoder.nbest(words, count, self._constraints(words, wishes, ends))

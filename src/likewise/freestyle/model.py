@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any, ClassVar, Self
 
 from likewise.errors import InputError
@@ -110,9 +110,12 @@ class Freestyler(SavedModel):
         said = line_words(challenge)[-self.settings.longest_challenge :]
         if not said:
             return []
-        drafts = self.search.drafts(said, max(_DRAFTS, 3 * nbest), wishes)
-        guards = self.settings.guards
+        count, guards = max(_DRAFTS, 3 * nbest), self.settings.guards
+        drafts = self.search.drafts(said, count, wishes)
         best = chosen(drafts, said, self.corpus, wishes, count=nbest, guards=guards)
+        if guards and best and best[0][1] is not None:  # then all of them are copies
+            drafts += self.search.drafts(said, count, replace(wishes, novel=True))
+            best = chosen(drafts, said, self.corpus, wishes, count=nbest, guards=guards)
         return [self._told(said, draft, copied) for draft, copied in best]
 
     def knows(self, challenge: str) -> bool:

@@ -16,13 +16,17 @@ _MOST_WORDS = 40
 
 @dataclass(frozen=True, slots=True)
 class Wishes:
-    """Wishes in the words that models see; `words` is the least and the most number of them."""
+    """Wishes in the words that models see; `words` is the least and the most number of them.
+
+    `novel`: what was seen side by side may count less, as all drafts so far were copies.
+    """
 
     end: str | None = None
     words: tuple[int, int] | None = None
     require: frozenset[str] = frozenset()
     ban: frozenset[str] = frozenset()
     clean: bool = False
+    novel: bool = False
 
     @classmethod
     def of(
