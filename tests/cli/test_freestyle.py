@@ -181,6 +181,25 @@ def test_evaluation(say: Say, model: str) -> None:
     assert "no --others" in err
 
 
+@pytest.mark.parametrize(
+    "text",
+    [
+        "%% 1\tours\tnobody\tsong\nwe ran to the night\n\n%% 2\tours\tnobody\tother\nhe wrote on the day\n",
+        '{"stanzas": [{"lines": ["we ran to the night", "he wrote on the day"]}]}\n',
+        "{we ran} to the night\nhe wrote on the day\n",
+    ],
+    ids=["lyrics", "JSON lines", "plain"],
+)
+def test_challenges_are_lines_of_verse(say: Say, model: str, text: str) -> None:
+    Path("challenges.txt").write_text(text, encoding="utf-8")
+    out, _ = say("evaluate", "--model", model, "--challenges", "challenges.txt", "--json")
+    figures = json.loads(out)
+    assert figures["n"] + figures["unanswered"] == 2
+    assert figures["judged"] == 2
+    out, _ = say("evaluate", "--model", model, "--challenges", "-", lines=text)
+    assert "2 responses, 0 challenges without; rhymes are of 2" in " ".join(out.split())
+
+
 def test_a_verse_is_written(say: Say, model: str) -> None:
     arguments = ["--scheme", "ABAB", "--first", "We ran to the night", "--end", "4=sea", "--words", "4-8"]
     out, _ = say("write", "--model", model, *arguments)

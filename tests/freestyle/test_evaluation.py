@@ -49,6 +49,23 @@ def test_french_lines_of_the_paper_rhyme_by_the_ending_rule() -> None:
     assert not perfect[0] & perfect[2]
 
 
+@pytest.mark.parametrize("lang", ["en", "fr"])
+def test_other_scripts_are_unknown_where_spelling_is_read(lang: str) -> None:
+    endings, _ = end_sounds(lang)
+    assert not any(map(endings, ("любовь", "кровь", "光", "霜", "قلب", "🎤", "")))
+    assert all(map(endings, ("night", "l'été", "décadence", "ô")))
+    letters, _ = end_sounds("ru")
+    assert letters("любовь")
+
+
+def test_no_rhyme_is_judged_where_no_word_is_known(learn: Learn) -> None:
+    endings, named = end_sounds("en")
+    pairs = [("моя любовь", "твоя кровь"), ("床前明月光", "疑是地上霜")]
+    result = evaluate_responses(pairs, learn(model="phrase"), endings=endings, pronunciations=named)
+    assert (result.oov, result.judged) == (100.0, 0)
+    assert math.isnan(result.perfect_rhyme)
+
+
 def test_shares_and_what_they_are_of(learn: Learn) -> None:
     pairs = [
         ("what would i do", "just me and you"),  # perfect
@@ -61,6 +78,7 @@ def test_shares_and_what_they_are_of(learn: Learn) -> None:
     ]
     result = evaluate_responses(pairs, learn(model="phrase"), endings=SOUNDS, pronunciations="ours")
     assert result.n == 7
+    assert result.judged == result.as_dict()["judged"] == 5
     assert result.perfect_rhyme == pytest.approx(100 * 1 / 5)
     assert result.vowel_rhyme == pytest.approx(100 * 2 / 5)
     assert result.identical == result.oov == pytest.approx(100 / 7)

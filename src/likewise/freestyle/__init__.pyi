@@ -33,6 +33,7 @@ from .verse import (
     Verse as Verse,
     end_word as end_word,
     line_words as line_words,
+    read_challenges as read_challenges,
     read_verses as read_verses,
     verses_of_text as verses_of_text,
 )

@@ -57,6 +57,8 @@ class FreestyleEvaluation:
     pronunciations: str
     intervals: dict[str, tuple[float, float]] = field(default_factory=dict)
     per_second: float | None = None
+    judged: int | None = None
+    """The responses that the rhymes are shares of: end words that differ and are both known."""
 
     def as_dict(self) -> dict[str, Any]:
         """The figures as a JSON object."""
@@ -126,7 +128,7 @@ def evaluate_responses(
     return FreestyleEvaluation(
         n=len(pairs), unanswered=unanswered, **means, words=lengths,
         random=_random_pairs(pairs, endings, seed), pronunciations=pronunciations, intervals=intervals,
-        per_second=per_second,
+        per_second=per_second, judged=int((~np.isnan(rows[:, 0])).sum()),
     )  # fmt: skip
 
 

@@ -18,7 +18,15 @@ from likewise.errors import InputError
 from likewise.freestyle.annotated_verse import verses_of_rows
 from likewise.io import Advance, Source, name_of, read_lines
 
-__all__ = ["Verse", "end_word", "line_words", "pieces_at_commas", "read_verses", "verses_of_text"]
+__all__ = [
+    "Verse",
+    "end_word",
+    "line_words",
+    "pieces_at_commas",
+    "read_challenges",
+    "read_verses",
+    "verses_of_text",
+]
 
 _SONG = "%%"
 _QUOTES = str.maketrans({"’": "'", "‘": "'", "ʼ": "'", "＇": "'", "`": "'", "´": "'", "‐": "-", "‑": "-"})
@@ -27,6 +35,7 @@ _LATIN_WORD = re.compile(r"[^\W_]+(?:['-][^\W_]+)*")
 _CHARACTERS = "\u3005-\u3007\u3040-\u30ff\u31f0-\u31ff\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff"
 _CHARACTERS += "\U00020000-\U0003ffff"
 _LAST_LATIN = "\u02af"
+_JSON_LINE = re.compile(r'\s*\{\s*"')
 _COMMAS = re.compile("[,，、،;；]")
 
 
@@ -45,8 +54,20 @@ def read_verses(path: Source, *, progress: Advance | None = None) -> Iterator[Ve
 
     The kind is told by the first line that is not blank. A file without verse is refused.
     """
-    lines = read_lines(path, progress=progress)
-    name = name_of(path)
+    yield from _verses(read_lines(path, progress=progress), name_of(path))
+
+
+def read_challenges(path: Source) -> list[str]:
+    """The lines to respond to: those of a plain text, or of all verses of lyrics or JSON lines."""
+    lines = list(read_lines(path))
+    first = next((text for _, text in lines if text.strip()), "")
+    if _JSON_LINE.match(first) or any(text.startswith(_SONG) for _, text in lines):
+        return [line for verse in _verses(iter(lines), name_of(path)) for line in verse.lines]
+    return [text for _, text in lines]
+
+
+def _verses(lines: Iterator[tuple[int, str]], name: str) -> Iterator[Verse]:
+    """The verses of numbered lines, of whatever kind the first one that is not blank is."""
     first = next(((n, text) for n, text in lines if text.strip()), None)
     if first is None:
         raise InputError("is empty, expected verse: lines of text, or JSON lines", file=name)

@@ -115,6 +115,15 @@ def test_odd_verse(poems: BestDetector, lines: list[str]) -> None:
         assert len(answer.labels) == len(answer.confidence) == len(lines)
 
 
+@pytest.mark.parametrize("odd", ["...", "🎤🔥", ""])
+def test_a_line_without_a_word_rhymes_with_nothing(poems: BestDetector, odd: str) -> None:
+    lines = ["we came along the light", odd, "we went into the night", odd]
+    answer = poems.detect(lines)
+    assert answer.labels == tuple("ABAC")
+    assert answer.confidence[1] == answer.confidence[3] == 1.0
+    assert poems.detect([odd] * 4).labels == tuple("ABCD")
+
+
 def test_rimes_of_another_language_are_learnt_from_its_letters() -> None:
     ends = ["amore cuore", "vento lamento", "stella bella", "mare amare"]
     draw = random.Random(2)

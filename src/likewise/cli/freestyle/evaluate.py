@@ -18,7 +18,6 @@ from likewise.cli.command import (
     staged,
 )
 from likewise.cli.freestyle.options import Lang, Model, open_model
-from likewise.io import read_lines
 
 __all__ = ["evaluate"]
 
@@ -36,7 +35,7 @@ _ROWS = {
 
 def evaluate(
     challenges: Annotated[
-        str, typer.Option("--challenges", metavar="FILE", help="Lines to respond to, one a line.")
+        str, typer.Option("--challenges", metavar="FILE", help="Lines to respond to, one a line; verse too.")
     ],
     model: Model = None,
     dictionary: Annotated[
@@ -59,7 +58,7 @@ def evaluate(
 
     Example: likewise freestyle evaluate --model model --challenges challenges.txt --dictionary cmudict.dict
     """
-    from likewise.freestyle import end_sounds, evaluate_freestyle, language_of
+    from likewise.freestyle import end_sounds, evaluate_freestyle, language_of, read_challenges
 
     if challenges == "-" == others:
         raise InputError("only one of the files can be standard input (-)")
@@ -71,7 +70,7 @@ def evaluate(
     else:
         with progress("reading", others) as advance:
             language = language_of(others, progress=advance)
-    lines = [text for _, text in read_lines(challenges)]
+    lines = read_challenges(challenges)
     with about(challenges), staged() as tell:
         result = evaluate_freestyle(
             freestyler, lines, endings=endings, pronunciations=named, lm=language, seed=seed, progress=tell
@@ -85,5 +84,8 @@ def evaluate(
          result.random.get(name)]
         for name, text in _ROWS.items()
     ]  # fmt: skip
-    about_all = f"{result.n} responses, {result.unanswered} challenges without; pronunciations: {named}"
+    about_all = (
+        f"{result.n} responses, {result.unanswered} challenges without; rhymes are of {result.judged} whose "
+        f"end words differ and are known; pronunciations: {named}"
+    )
     print_table("Responses", ["", "value", "95 % interval", "random"], rows, about_all)

@@ -12,6 +12,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 
 import numpy as np
 
@@ -82,7 +83,9 @@ class BestDetector:
         for number in range(_SWEEPS if any(songs) else 1):
             telling = part_of(progress, number / _SWEEPS, (number + 1) / _SWEEPS)
             answers = sweep(ends.bounds, pairs, songs, self.known, answers, self.settings, telling)
-        return [_scheme(answer) for answer in answers]
+        wordless = (ends.ends[:, 0] == 0).tolist()
+        bounds = pairwise(ends.bounds.tolist())
+        return [_scheme(answer, wordless[a:b]) for answer, (a, b) in zip(answers, bounds, strict=True)]
 
 
 def _endings(lang: str, dictionary: Source | Pronunciations | None) -> EndingsOf:
@@ -97,8 +100,11 @@ def _endings(lang: str, dictionary: Source | Pronunciations | None) -> EndingsOf
     return endings
 
 
-def _scheme(answer: StanzaSchemes) -> RhymeScheme:
-    """Classes and how sure they are: the probability that a line's neighbours in its class are right."""
+def _scheme(answer: StanzaSchemes, wordless: Sequence[bool]) -> RhymeScheme:
+    """Classes and how sure they are: the probability that a line's neighbours in its class are right.
+
+    A line without a word surely rhymes with nothing.
+    """
     from likewise.freestyle.rhyme.partition._kernels import line_confidence
 
     gaps = answer.schemes[answer.best]
@@ -107,4 +113,6 @@ def _scheme(answer: StanzaSchemes) -> RhymeScheme:
         classes.append(classes[line - int(gap)] if gap else line)
     sure = np.zeros(len(gaps))
     line_confidence(answer.schemes, answer.weights, answer.best, sure)
-    return scheme_of_classes(classes, [min(float(share), 1.0) for share in sure])
+    apart = [-1 - line if none else classes[line] for line, none in enumerate(wordless)]
+    confidence = [1.0 if none else min(float(x), 1.0) for x, none in zip(sure, wordless, strict=True)]
+    return scheme_of_classes(apart, confidence)
