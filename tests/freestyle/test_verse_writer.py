@@ -72,10 +72,10 @@ def test_the_seed_decides(learn: Learn) -> None:
     [
         ({"scheme": ""}, "expected a scheme of 1 to 32 letters such as AABB"),
         ({"scheme": "A-B"}, "found 'A-B'"),
-        ({"locked": {4: "x"}}, "the verse has lines 0 to 3, not 4"),
-        ({"ends": {1: "..."}}, "line 1 has no word"),
+        ({"locked": {4: "x"}}, "the verse has 4 lines, not a line 5"),
+        ({"ends": {1: "..."}}, "line 2 has no word"),
         ({"first": "one", "locked": {0: "two"}}, "the first line is given twice"),
-        ({"locked": {1: "the sea"}, "ends": {1: "day"}}, "line 1 is locked and does not end with 'day'"),
+        ({"locked": {1: "the sea"}, "ends": {1: "day"}}, "line 2 is locked and does not end with 'day'"),
     ],
 )
 def test_what_cannot_be_is_refused(learn: Learn, asked: dict[str, Any], message: str) -> None:

@@ -25,7 +25,7 @@ from likewise.freestyle.verse import Verse, line_words
 from likewise.freestyle.wishes import Wishes
 from likewise.io import SEED, ModelCard, ModelFiles, Progress, SavedModel
 from likewise.transduce import LanguageModel
-from likewise.transduce.itg import LexicalRule
+from likewise.transduce.itg import LexicalRule, TransductionGrammar
 
 __all__ = ["RULE_KINDS", "Freestyler"]
 
@@ -125,6 +125,11 @@ class Freestyler(SavedModel):
     def opening_line(self, rng: random.Random) -> str:
         """A line to begin from where there is none: drawn from those that were learnt from."""
         return self.corpus.text(int(self.corpus.pairs[rng.randrange(len(self.corpus.pairs)), 0]))
+
+    @property
+    def grammar(self) -> TransductionGrammar | None:
+        """The grammar; None for the phrase-based baseline."""
+        return getattr(self.search, "grammar", None)
 
     def rules(self, top: int = 20, kind: str | None = None) -> list[LexicalRule]:
         """The most probable lexical rules, of one kind (see `LexicalRule.kind`) if it is named."""

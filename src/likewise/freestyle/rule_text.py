@@ -9,6 +9,10 @@ from likewise.transduce.itg import LexicalRule, TransductionGrammar, dumps
 __all__ = ["dump_rules"]
 
 
-def dump_rules(rules: Sequence[LexicalRule]) -> str:
-    """The rules as a file of rules (see `likewise.transduce.itg`), which `loads` there reads back."""
-    return dumps(TransductionGrammar.of_words(rules, straight=0.0, inverted=0.0))
+def dump_rules(rules: Sequence[LexicalRule], grammar: TransductionGrammar | None = None) -> str:
+    """The rules as a file of rules (see `likewise.transduce.itg`), which `loads` there reads back.
+
+    The two rules that join are those of `grammar`, where the rules come from one.
+    """
+    straight, inverted = (0.0, 0.0) if grammar is None else (grammar.straight, grammar.inverted)
+    return dumps(TransductionGrammar.of_words(rules, straight=straight, inverted=inverted))

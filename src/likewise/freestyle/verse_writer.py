@@ -87,11 +87,11 @@ def _given(scheme: str, first: str | None, locked: dict[int, str], ends: dict[in
     for name, lines in (("locked", locked), ("ends", ends)):
         for place, text in lines.items():
             if not 0 <= place < len(scheme):
-                raise InputError(f"the verse has lines 0 to {len(scheme) - 1}, not {place}", field=name)
+                raise InputError(f"the verse has {len(scheme)} lines, not a line {place + 1}", field=name)
             if not line_words(text):
-                raise InputError(f"line {place} has no word", field=name)
+                raise InputError(f"line {place + 1} has no word", field=name)
             if name == "ends" and place in locked and end_word(locked[place]) != end_word(text):
-                raise InputError(f"line {place} is locked and does not end with '{text}'", field=name)
+                raise InputError(f"line {place + 1} is locked and does not end with '{text}'", field=name)
     return locked
 
 

@@ -76,7 +76,7 @@ def test_too_few_songs_or_lines_are_refused() -> None:
     with pytest.raises(InputError, match="holds 2 songs, expected at least 3"):
         split_songs(verses, 1, seed=1)
     verses = [Verse("v", ("one two",), f"s{n}") for n in range(5)]
-    with pytest.raises(InputError, match="holds only 0 lines fit to be challenges, expected 85"):
+    with pytest.raises(InputError, match=r"holds only 0 lines fit to be challenges \(.*\), expected 85"):
         split_songs(verses, 85, seed=1)
 
 

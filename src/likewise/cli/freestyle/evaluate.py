@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from typing import Annotated
 
 import typer
@@ -80,8 +81,8 @@ def evaluate(
         return
     figures = result.as_dict()
     rows = [
-        [text, figures[name], " to ".join(f"{x:.1f}" for x in result.intervals.get(name, ())) or "-",
-         result.random.get(name)]
+        [text, _number(figures[name]), " to ".join(f"{x:.1f}" for x in result.intervals.get(name, ())) or "-",
+         _number(result.random.get(name))]
         for name, text in _ROWS.items()
     ]  # fmt: skip
     about_all = (
@@ -89,3 +90,8 @@ def evaluate(
         f"end words differ and are known; pronunciations: {named}"
     )
     print_table("Responses", ["", "value", "95 % interval", "random"], rows, about_all)
+
+
+def _number(value: float | None) -> float | None:
+    """Nothing to show for a share of no responses."""
+    return None if value is None or math.isnan(value) else value

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from likewise.cli.command import InputError, note, staged
+from likewise.text import code_of
 
 if TYPE_CHECKING:
     from likewise.freestyle import Freestyler
@@ -34,7 +35,10 @@ def open_model(folder: str | None, lang: str | None) -> Freestyler:
         if lang is not None:
             raise InputError("--lang goes with the embedded poems; a model has its own language")
         return open_freestyler(folder)
-    note("no --model: one that learnt from old poems is used, to try it out (the first time it is learnt)")
+    from likewise.freestyle import kept_at
+
+    kept = kept_at(code_of(lang or "en")).is_dir()
+    note("no --model: one of old poems is used, to try it out" + ("" if kept else "; it is learnt first"))
     with staged() as tell:
         return open_freestyler(None, lang or "en", progress=tell)
 

@@ -34,10 +34,11 @@ def rules(
     from likewise.freestyle import dump_rules
 
     check_outputs(target, json_out=json_out)
-    chosen = open_model(model, lang).rules(top, kind)
+    freestyler = open_model(model, lang)
+    chosen = freestyler.rules(top, kind)
     if target is not None:
         with write_text(target) as handle:
-            handle.write(dump_rules(chosen))
+            handle.write(dump_rules(chosen, freestyler.grammar))
         said(target)
     if json_out:
         rows = [

@@ -10,7 +10,6 @@ import typer
 from likewise.cli.command import (
     InputError,
     Json,
-    Seed,
     about,
     note,
     print_json,
@@ -18,12 +17,17 @@ from likewise.cli.command import (
     progress,
     staged,
 )
+from likewise.io import SEED
+from likewise.text import code_of, find_language, unknown_language
 
 if TYPE_CHECKING:
     from likewise.freestyle import Verse
     from likewise.freestyle.rhyme import RhymeScheme, SchemeScores
 
 __all__ = ["schemes"]
+
+_FEW = 2000
+"""Lines from which on words rhyme again often enough to be learnt by their names alone, roughly."""
 
 
 def schemes(
@@ -57,7 +61,9 @@ def schemes(
     bootstrap: Annotated[
         int | None, typer.Option("--bootstrap", min=0, help="With --gold: resamples for intervals (1000).")
     ] = None,
-    seed: Seed = 12345,
+    seed: Annotated[
+        int | None, typer.Option("--seed", min=0, help="With --gold: seed of the resamples (12345).")
+    ] = None,
     json_out: Json = False,
 ) -> None:
     """Find the rhyme scheme of each verse; nothing is learnt from labels, even where FILE has some.
@@ -69,23 +75,33 @@ def schemes(
     files = [file, *(train or []), *([gold] if gold else [])]
     if files.count("-") > 1:
         raise InputError("only one of the files can be standard input (-)")
-    if gold is None and bootstrap is not None:
-        raise InputError("--bootstrap goes with --gold, which is not given")
+    for option, value in (("--bootstrap", bootstrap), ("--seed", seed)):
+        if gold is None and value is not None:
+            raise InputError(f"{option} goes with --gold, which is not given")
     _check(mode, lang is not None, dictionary is not None, commas)
+    if lang is not None and find_language(lang) is None:
+        raise unknown_language(lang)
+    lang = None if lang is None else code_of(lang)
     verses = _read(file)
     more = [verse for path in train or [] for verse in _read(path)]
+    if mode == "paper" and (lines := sum(len(verse.lines) for verse in [*verses, *more])) < _FEW:
+        note(f"paper learns which words rhyme from the text alone: {lines} lines are few, --train adds more")
     # Before the work, so that gold which does not fit is told at once.
     marked = with_gold(verses, gold) if gold else []
     with about(file), staged() as tell:
         answers = find_schemes(
-            verses, mode=mode, more=more, lang=lang, dictionary=dictionary, commas=commas, seed=seed,
-            progress=tell,
+            verses, mode=mode, more=more, lang=lang, dictionary=dictionary, commas=commas, progress=tell,
         )  # fmt: skip
     if gold is None:
         _show(verses, answers, json_out)
         return
     with about(gold):
-        scores = score_schemes(marked, answers, bootstrap=1000 if bootstrap is None else bootstrap, seed=seed)
+        scores = score_schemes(
+            marked,
+            answers,
+            bootstrap=1000 if bootstrap is None else bootstrap,
+            seed=SEED if seed is None else seed,
+        )
     unlabelled = sum(verse.labels is None for verse in marked)
     if unlabelled:
         note(f"{unlabelled} of {len(marked)} verses have no scheme that fits, and are not scored")

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from likewise.cli.command import InputError, Json, Seed, note, print_json, print_table, said, staged
+from likewise.cli.command import InputError, Json, Seed, about, note, print_json, print_table, said, staged
 from likewise.cli.model_notes import made_at
 
 if TYPE_CHECKING:
@@ -67,7 +67,7 @@ def study(
     )
 
     how = FreestyleStudySettings(_named(systems), challenges, pairs, segmental, lang, seed)
-    with staged() as tell:
+    with about(", ".join(lyrics)), staged() as tell:
         found = freestyle_study(lyrics, out, how, ratings=ratings, dictionary=dictionary, progress=tell)
     result = Path(out) / "study.json"
     older = made_at(result) if result.is_file() else None

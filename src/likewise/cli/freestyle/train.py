@@ -3,21 +3,26 @@
 from __future__ import annotations
 
 import time
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from likewise.cli.command import Json, Seed, about, note, print_json, progress, staged
+from likewise.cli.command import InputError, Json, Seed, about, note, print_json, progress, staged
 from likewise.cli.model_notes import older_model, said_model
 from likewise.io import check_model_place
+
+if TYPE_CHECKING:
+    from likewise.freestyle import Verse
 
 __all__ = ["train"]
 
 
 def train(
     lyrics: Annotated[
-        str,
-        typer.Option("--lyrics", metavar="FILE", help="Verse: lines, a blank line between verses; .gz too."),
+        list[str],
+        typer.Option(
+            "--lyrics", metavar="FILE", help="Verse, a blank line between verses; .gz too; may be repeated."
+        ),
     ],
     target: Annotated[str, typer.Option("--out", metavar="DIR", help="Folder that the model goes to.")],
     model: Annotated[
@@ -65,9 +70,13 @@ def train(
     FreestyleSettings.of(**settings)
     check_model_place(target)
     started = time.perf_counter()
-    with progress("reading", lyrics) as advance:
-        verses = list(read_verses(lyrics, progress=advance))
-    with about(lyrics), staged() as tell:
+    if lyrics.count("-") > 1:
+        raise InputError("only one of the files can be standard input (-)")
+    verses: list[Verse] = []
+    for path in lyrics:
+        with progress("reading", path) as advance:
+            verses += read_verses(path, progress=advance)
+    with about(", ".join(lyrics)), staged() as tell:
         freestyler = Freestyler.fit(verses, progress=tell, **settings)
     older = older_model(target)
     freestyler.save(target)
@@ -75,9 +84,12 @@ def train(
     said_model(target, older)
     sizes = dict(freestyler.sizes)
     if sizes["select"] != select:
-        note("no two lines were found to rhyme: it learnt from neighbouring lines")
+        note(
+            "no two lines were found to rhyme (that takes words that rhyme again and again: some hundred "
+            "lines or more): it learnt from neighbouring lines"
+        )
     if json_out:
-        print_json({**sizes, "seconds": seconds, "out": target})
+        print_json({**sizes, "seconds": round(seconds, 3), "out": target})
         return
     counts = ", ".join(f"{sizes[name]:,} {name}" for name in ("lines", "pairs", "rules"))
     print(f"{counts}, in {seconds:.1f} s.")

@@ -40,7 +40,8 @@ def split_songs(verses: Sequence[Verse], challenges: int, *, seed: int) -> SongS
     split = ((line, line_words(line)) for line in lines)
     fit = dict.fromkeys(line for line, words in split if _fits(words) and tuple(words) not in known)
     if len(fit) < challenges:
-        raise InputError(f"holds only {len(fit)} lines fit to be challenges, expected {challenges}")
+        why = "of 4 to 12 words, not said twice, in the songs held back and in no other song"
+        raise InputError(f"holds only {len(fit)} lines fit to be challenges ({why}), expected {challenges}")
     return SongSplit(
         tuple(verse for verse in verses if verse.song not in asked | heard),
         tuple(verse for verse in verses if verse.song in heard),
