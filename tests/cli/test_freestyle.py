@@ -70,6 +70,15 @@ class TestTrain:
         assert "no two lines were found to rhyme" in err
         assert "it learnt from neighbouring lines" in err
 
+    def test_says_that_the_verse_is_in_the_other_language(self, say: Say) -> None:
+        lines = "je suis dans la nuit\net le vent est un bruit\nles fleurs et le jour\nje chante l'amour\n"
+        Path("verse.txt").write_text(lines, encoding="utf-8")
+        asked = ["train", "--lyrics", "verse.txt", "--out", "m", "--select", "adjacent"]
+        _, err = say(*asked)
+        assert "the verse looks French: --lang fr reads its rhymes in evaluate" in err
+        _, err = say(*asked, "--lang", "fr")
+        assert "looks" not in err
+
     @pytest.mark.parametrize(
         ("arguments", "message"),
         [

@@ -8,7 +8,13 @@ from collections.abc import Callable, Sequence
 import pytest
 
 from likewise.errors import InputError
-from likewise.freestyle import Freestyler, end_sounds, evaluate_freestyle, evaluate_responses
+from likewise.freestyle import (
+    FreestyleEvaluation,
+    Freestyler,
+    end_sounds,
+    evaluate_freestyle,
+    evaluate_responses,
+)
 from likewise.freestyle.rhyme.pronunciations import Pronunciations
 from likewise.freestyle.rhyme.sounds.ending import Ending
 
@@ -89,6 +95,8 @@ def test_shares_and_what_they_are_of(learn: Learn) -> None:
     assert low < result.vowel_rhyme < high
     assert 0.0 <= result.random["vowel_rhyme"] <= 100.0
     assert result.as_dict()["pronunciations"] == "ours"
+    older = {name: value for name, value in result.as_dict().items() if name != "judged"}
+    assert FreestyleEvaluation(**older).judged is None
 
 
 def test_a_copy_of_a_training_line_is_counted(learn: Learn) -> None:

@@ -16,6 +16,8 @@ if TYPE_CHECKING:
 
 __all__ = ["train"]
 
+_NAMES = {"en": "English", "fr": "French"}
+
 
 def train(
     lyrics: Annotated[
@@ -57,6 +59,7 @@ def train(
     Example: likewise freestyle train --lyrics verses.txt --out model
     """
     from likewise.freestyle import PAPER, Freestyler, FreestyleSettings, read_verses
+    from likewise.freestyle.rhyme.sounds import other_language
 
     settings = {
         "model": model,
@@ -88,6 +91,9 @@ def train(
             "no two lines were found to rhyme (that takes words that rhyme again and again: some hundred "
             "lines or more): it learnt from neighbouring lines"
         )
+    other = other_language((line for verse in verses for line in verse.lines), lang)
+    if other:
+        note(f"the verse looks {_NAMES[other]}: --lang {other} reads its rhymes in evaluate")
     if json_out:
         print_json({**sizes, "seconds": round(seconds, 3), "out": target})
         return

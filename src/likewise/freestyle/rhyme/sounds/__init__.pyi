@@ -6,5 +6,9 @@ from .french_ending import (
     french_ending_rhyme as french_ending_rhyme,
     french_endings as french_endings,
 )
-from .languages import endings_of_language as endings_of_language, verse_language as verse_language
+from .languages import (
+    endings_of_language as endings_of_language,
+    other_language as other_language,
+    verse_language as verse_language,
+)
 from .letter_ending import letter_endings as letter_endings
