@@ -20,7 +20,7 @@ from likewise.studio.freestyle.model_shelf import ModelShelf
 from likewise.studio.freestyle.service import FreestyleService
 from likewise.studio.freestyle.worker import answer
 
-from .browser.stub_freestyle import COPIED, stub_freestyle
+from .browser.stub_freestyle import COPIED, response, stub_freestyle
 
 V1 = "/api/v1/freestyle"
 
@@ -121,7 +121,26 @@ class TestRespond:
     def test_no_response_is_said_so(self, house: Any, asked: list[Any]) -> None:
         page = page_of(house).post("/freestyle/battle", data={"line": "silence"})
         assert page.status_code == 200
-        assert "No line could be found" in page.text
+        assert "No line could be found to answer this one. Try another line." in page.text
+        page = page_of(house).post("/freestyle/battle", data={"line": "silence", "end": "me"})
+        assert "Try fewer wishes" in page.text
+
+    def test_a_line_without_a_word_is_said_so(
+        self, house: Any, asked: list[Any], monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        monkeypatch.setattr(house.app.state.studio.service(FreestyleService), "respond", lambda *_, **__: [])
+        page = page_of(house).post("/freestyle/battle", data={"line": "🔥🔥"}).text
+        assert "This line has no word to respond to." in page
+        assert "No line could be found" not in page
+
+    @pytest.mark.parametrize("known", [True, False])
+    def test_an_answer_by_chance_is_said_so(
+        self, house: Any, asked: list[Any], monkeypatch: pytest.MonkeyPatch, known: bool
+    ) -> None:
+        service = house.app.state.studio.service(FreestyleService)
+        monkeypatch.setattr(service, "respond", lambda *_, **__: [response("so free", known=known)])
+        page = page_of(house).post("/freestyle/battle", data={"line": "xyzzy"}).text
+        assert ("what it answers is chance" in page) is not known
 
     @pytest.mark.parametrize(
         "sent",
@@ -390,6 +409,7 @@ def test_odd_lines_are_answered_somehow(small: dict[str, Any], line: str) -> Non
     wishes = {"nbest": 2, "words": None, "clean": True}
     told = answer({"act": "respond", **small, "challenge": line, "wishes": wishes})["responses"]
     assert all(one["text"] for one in told)
+    assert all(one["known"] == ("sea" in line) for one in told)
     assert bool(told) == (line in ("春眠不覺曉", "схоже на море", "xyzzy", " ".join(["sea"] * 60), "1 2 3"))
     assert answer({"act": "rhymes", "pairs": [[line, "by the sea"]], "lang": "en"})["rhymes"] in (
         [True],
@@ -465,11 +485,31 @@ def test_models_are_learnt_from_ones_own_lyrics(house: Any) -> None:
     assert told["training"]["state"] == "done", told
     assert told["training"]["lines"] == 12
     assert told["models"][-1] == {"name": "mine", "lang": "en", "origin": "own"}
-    assert "mine</bdi> is learnt" in client.get("/freestyle/models").text
+    assert told["training"]["select"] == "rhyme"
+    page = client.get("/freestyle/models").text
+    assert "mine</bdi> is learnt. <a" in page
+    assert "hx-swap-oob" not in page
+    part = client.get("/freestyle/training", headers={"hx-request": "true"}).text
+    assert '<section id="models" aria-labelledby="shelf" hx-swap-oob="true">' in part
+    assert "mine (English)</th>" in part
+    again = client.post("/freestyle/models", data={"name": " mine ", "lang": "en", "text": LYRICS})
+    assert again.status_code == 422
+    assert "there is a model of that name already: choose another name, or delete it" in again.text
+    assert "is learnt" not in again.text
     assert (house.media.parent / "media.freestyle" / "mine" / "model.json").exists()
     assert client.post("/freestyle/models/delete", data={"name": "mine"}).status_code == 303
+    assert "is learnt" not in client.get("/freestyle/models").text
     assert house.client("rita").delete(f"{V1}/models/mine").status_code == 404
     assert house.client("rita").delete(f"{V1}/models/embedded-en").status_code == 403
+
+
+def test_lyrics_without_a_rhyme_are_learnt_by_neighbouring_lines(house: Any) -> None:
+    service = house.app.state.studio.service(FreestyleService)
+    service.learn("plain", "en", "we ran to the day\nthey saw the day\n" * 5)
+    service.training.wait(60)
+    assert service.training.state.as_dict()["select"] == "adjacent"
+    page = page_of(house).get("/freestyle/models").text
+    assert "No two lines were found to rhyme: it learnt from neighbouring lines" in page
 
 
 def test_lyrics_that_cannot_be_learnt_are_told(house: Any) -> None:

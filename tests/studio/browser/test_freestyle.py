@@ -10,7 +10,7 @@ from likewise.collect import get_campaign
 from likewise.studio.freestyle.service import FreestyleService
 
 from .steps import PHONE, Visit, look
-from .stub_freestyle import stub_freestyle
+from .stub_freestyle import USE, stub_freestyle
 
 pytestmark = pytest.mark.browser
 
@@ -59,6 +59,21 @@ def test_a_battle_on_a_phone_with_the_sound_off(asked: list[Any], live: Any, vis
     assert get_campaign(live.store, "freestyle-responses").task == "rate"
 
 
+def test_rules_of_long_words_fit_a_phone(
+    asked: list[Any], visit: Visit, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(USE, "source", "through the wondering neighbourhoods")
+    monkeypatch.setitem(USE, "target", "everlasting understanding")
+    page = visit("rita", viewport=PHONE)
+    page.goto("/freestyle/battle")
+    page.get_by_label("Your line").fill("by the sea")
+    page.get_by_role("button", name="Say it").click()
+    page.get_by_text("Why this rhyme").first.click()
+    rules = page.get_by_role("region", name="Rules used").first
+    assert rules.is_visible()
+    assert rules.evaluate("(one) => one.scrollWidth - one.clientWidth") <= 0
+
+
 def test_sound_is_off_until_it_is_asked_for(asked: list[Any], visit: Visit) -> None:
     page = visit("rita")
     page.add_init_script(
@@ -105,6 +120,20 @@ def test_two_players(asked: list[Any], visit: Visit) -> None:
     look(page, "freestyle-two")
     page.get_by_role("button", name="New battle").click()
     page.locator(".battle").wait_for(state="detached")
+
+
+def test_a_model_that_was_learnt_stands_in_the_table_at_once(live: Any, visit: Visit) -> None:
+    page = visit("rita")
+    page.goto("/freestyle/models")
+    page.get_by_label("Name of the model").fill("mine")
+    page.get_by_label("Lyrics", exact=True).fill(
+        "I saw a cat\nupon a mat\nit looked at me\nbeside the sea\n\n" * 3
+    )
+    page.get_by_role("button", name="Learn", exact=True).click()
+    page.get_by_text("is learnt").wait_for()
+    assert page.get_by_role("row", name="mine (English)").is_visible()
+    assert page.locator("#models").count() == 1
+    page.get_by_role("link", name="Battle with it").wait_for()
 
 
 def test_write_with_me(asked: list[Any], visit: Visit) -> None:

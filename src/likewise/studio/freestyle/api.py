@@ -210,6 +210,8 @@ def schemes(studio: House, person: Reviewer, body: VerseQuestion) -> dict[str, A
 def respond(studio: House, person: Reviewer, body: ChallengeQuestion) -> dict[str, Any]:
     """The best responses to a line, each with the rules used, why it rhymes, and what it copied.
 
+    Where the model knows no word of the line, `known` is false: what it answers is chance.
+
     The first question takes longer: the model is loaded, or learnt from the verse of the package.
     """
     asked = body.model_dump()

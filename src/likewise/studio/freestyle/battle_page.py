@@ -13,6 +13,7 @@ from typing import Any
 from fastapi import Request, Response
 
 from likewise.errors import InputError, LikewiseError
+from likewise.freestyle import line_words
 from likewise.studio.freestyle.api import LINE, line_of, responses_to
 from likewise.studio.freestyle.coloured_verse import coloured_responses, end_apart
 from likewise.studio.freestyle.rated_responses import CAMPAIGN, CRITERIA, LEVELS, rate_response
@@ -107,6 +108,9 @@ def _view(studio: Studio, given: Mapping[str, str], turns: list[BattleLine], fou
         "score": [sum(t.rhymes for t in turns if t.player == k) for k in (0, 1)],
         "whose": (1 - turns[-1].player if turns else 0) if players == "two" else 0,
         "responses": responses, "answered": found is not None, "suggested": given["act"] == "suggest",
+        "wordless": found is not None and not line_words(found["challenge"]),
+        "chance": any(not one.get("known", True) for one in responses),
+        "wished": bool(given["end"].strip()) or given["clean"] == "yes",
         "models": [(model.name, model.title) for model in shelf.models], "chosen": chosen,
         "criteria": CRITERIA, "levels": LEVELS, "line_length": LINE,
     }  # fmt: skip

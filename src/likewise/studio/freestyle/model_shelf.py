@@ -87,12 +87,14 @@ class ModelShelf:
         raise InputError(f"there is no model of this language, expected one of {spoken}", field="lang")
 
     def place_for(self, name: str) -> Path:
-        """The folder of a model that is to be learnt; a model of that name that was learnt here goes."""
+        """The folder of a model that is to be learnt; no other model may have its name."""
         name = " ".join(name.split())
         if not _NAME.fullmatch(name):
             raise InputError("expected a name of at most 40 letters, digits, blanks and -", field="name")
-        if any(model.name == name and not model.own for model in self.models):
-            raise InputError("another model has this name", field="name")
+        same = [model for model in self.models if model.name == name]
+        if same:
+            way_out = "choose another name, or delete it" if same[0].own else "choose another name"
+            raise InputError(f"there is a model of that name already: {way_out}", field="name")
         return self.kept / name
 
     def remove(self, name: str) -> None:

@@ -10,6 +10,7 @@ from fastapi import Request, Response
 from likewise.errors import InputError, LikewiseError
 from likewise.studio.freestyle.api import learnt
 from likewise.studio.freestyle.service import FreestyleService
+from likewise.studio.freestyle.training_run import TrainingState
 from likewise.studio.web import (
     Fields,
     House,
@@ -30,7 +31,11 @@ _DEFAULTS = {"name": "", "lang": "en", "text": ""}
 
 def _context(studio: Studio, given: Mapping[str, str]) -> dict[str, Any]:
     service = studio.service(FreestyleService)
-    return {"given": given, "shelf": service.shelf.models, "training": service.training.state}
+    training = service.training.state  # before the shelf, which then has what is done
+    shelf = service.shelf.models
+    if training.state == "done" and all(model.name != training.name for model in shelf):
+        training = TrainingState()  # it was deleted since
+    return {"given": given, "shelf": shelf, "training": training, "aside": False}
 
 
 def _lyrics(fields: Sent) -> str:
@@ -59,6 +64,8 @@ def learn(request: Request, studio: House, person: Reviewer, fields: Fields) -> 
     except LikewiseError as error:
         fault, status = complaint_of(error)
         context = _context(studio, given)
+        if context["training"].state != "running":
+            context["training"] = TrainingState()  # how an earlier one ended is no answer to this form
         return render(request, "freestyle/models.html", status, fault=fault, done="", **context)
     return back_to("/freestyle/models")
 
@@ -68,7 +75,9 @@ def watch(request: Request, studio: House, person: Reviewer) -> Response:
     """How far it is; the page asks again and again while something is learnt."""
     if "hx-request" not in request.headers:
         return back_to("/freestyle/models")
-    return render(request, "freestyle/training.html", **_context(studio, _DEFAULTS))
+    context = _context(studio, _DEFAULTS)
+    context["aside"] = context["training"].state == "done"  # the table of models comes along
+    return render(request, "freestyle/training.html", **context)
 
 
 @router.post("/freestyle/models/delete")

@@ -46,7 +46,10 @@ class FreestyleService:
         return list(told["rhymes"])
 
     def respond(self, model: ShelfModel, challenge: str, **wishes: Any) -> list[dict[str, Any]]:
-        """The best responses to a line, as `Response.as_dict` gives them."""
+        """The best responses to a line, as `Response.as_dict` gives them.
+
+        `known` is false where the model knows no word of the line, so that what it answers is chance.
+        """
         told = self._ask(
             {"act": "respond", **model.place, "challenge": challenge, "wishes": wishes}, model.name
         )

@@ -28,6 +28,11 @@ class TrainingState:
     fault: str | None = None
     told: tuple[tuple[str, Any], ...] = ()
 
+    @property
+    def from_neighbours(self) -> bool:
+        """Whether no two lines were found to rhyme, so that neighbouring lines were learnt from."""
+        return dict(self.told).get("select") == "adjacent"
+
     def as_dict(self) -> dict[str, Any]:
         """The state as JSON."""
         return {

@@ -33,7 +33,8 @@ def answer(question: dict[str, Any]) -> dict[str, Any]:
     model = _model(question["folder"], question["lang"], question["stamp"])
     if act == "respond":
         best = model.respond(question["challenge"], **_wishes(question["wishes"]))
-        return {"responses": [one.as_dict() for one in best]}
+        known = model.knows(question["challenge"])
+        return {"responses": [{**one.as_dict(), "known": known} for one in best]}
     return {"lines": _written(model, question)}
 
 
