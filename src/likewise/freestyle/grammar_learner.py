@@ -7,7 +7,6 @@ learns from (Wu et al. 2013, section 5). By default here it learns from the sele
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 
 import numpy as np
 
@@ -27,7 +26,6 @@ __all__ = ["learn_grammar"]
 
 _PER_SOURCE = 100
 """Rules that are kept of each source side: the search looks at fewer."""
-_LEAST = 1e-12
 _SEEN = 2
 """A segmental rule is kept if the derivations of the corpus use it so often: most are used once."""
 
@@ -43,8 +41,6 @@ def learn_grammar(
         monotone=settings.monotone,
         progress=part_of(progress, 0.0, 0.6 if mixed else 1.0),
     ).grammar.pruned(per_source=_PER_SOURCE)
-    # The decoder takes logs of both structural rules, whether it uses them or not.
-    tokens = replace(tokens, inverted=max(tokens.inverted, _LEAST))
     if not mixed:
         return tokens
     segments = _segments(corpus, sizes, settings, part_of(progress, 0.6, 1.0))
