@@ -233,7 +233,10 @@ def test_a_verse_is_written(say: Say, model: str) -> None:
 
 def test_an_interrupt_leaves_nothing_half_written(tmp_path: Path) -> None:
     (tmp_path / "verse.txt").write_text(verse(100_000), encoding="utf-8")
-    command = [sys.executable, "-m", "likewise", "freestyle", "train", "--lyrics", "verse.txt", "--out", "m"]
+    # Background jobs of a shell are born deaf to interrupts.
+    hearing = "import signal; signal.signal(signal.SIGINT, signal.default_int_handler); "
+    program = f"{hearing}from likewise.cli import main; main()"
+    command = [sys.executable, "-c", program, "freestyle", "train", "--lyrics", "verse.txt", "--out", "m"]
     process = subprocess.Popen(command, cwd=tmp_path, stderr=subprocess.PIPE, text=True)
     time.sleep(2.5)
     process.send_signal(signal.SIGINT)
