@@ -17,7 +17,7 @@ from likewise.transduce.itg.decode.records import ALLOWED
 ENDINGS = 3
 
 
-class Reach(NamedTuple):
+class GoalReach(NamedTuple):
     """`finish[t, state]`: whether what covers the first t words can be finished, by its state (monotone).
 
     Otherwise the least and most target words and all required words that can come of the words before a
@@ -105,8 +105,8 @@ def reach_of(cells: Any, items: Any, limits: Any, monotone: bool) -> Any:
     """What lexical items can still add to others."""
     if monotone:
         none = np.zeros((2, 0), np.int64)
-        return Reach(finishable(cells, items, limits), none, none, none)
-    return Reach(np.zeros((0, 0), np.bool_), *outside(cells, items, limits))
+        return GoalReach(finishable(cells, items, limits), none, none, none)
+    return GoalReach(np.zeros((0, 0), np.bool_), *outside(cells, items, limits))
 
 
 @njit(cache=True, nogil=True)
