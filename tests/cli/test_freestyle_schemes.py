@@ -84,3 +84,12 @@ def test_what_is_refused_in_one_line(say: Say, arguments: list[str], message: st
     Path("g.txt").write_text("ABAB\n", encoding="utf-8")
     out, err = say("schemes", *arguments, code=2)
     assert (out, err) == ("", f"likewise: {message}\n")
+
+
+def test_gold_of_other_words_is_refused(say: Say) -> None:
+    for name, last in (("a", "mat"), ("b", "sea")):
+        stanzas = [{"lines": ["I saw a cat", f"upon a {last}"], "scheme": ["a", "a"]}]
+        Path(f"{name}.jsonl").write_text(json.dumps({"title": "t", "stanzas": stanzas}), encoding="utf-8")
+    _, err = say("schemes", "a.jsonl", "--gold", "b.jsonl", code=2)
+    assert "ends in 'sea', its twin of" in err
+    assert "the gold is of other verse" in err
