@@ -40,12 +40,13 @@ def _annotated(verses: Sequence[Verse], path: Source) -> list[Verse]:
     name = name_of(path)
     if len(gold) != len(verses):
         raise InputError(f"{len(gold)} verses, expected the {len(verses)} of the input", file=name)
-    if all(verse.labels is None for verse in gold):
-        raise InputError("holds no rhyme labels, expected gold schemes", file=name)
     for verse, other in zip(verses, gold, strict=True):
         if len(verse.lines) != len(other.lines):
             found = f"verse {other.id} has {len(other.lines)} lines, its twin {verse.id} {len(verse.lines)}"
             raise InputError(f"{found}: the gold is of other verse", file=name)
+    if all(verse.labels is None for verse in gold):
+        raise InputError("holds no rhyme labels, expected gold schemes", file=name)
+    for verse, other in zip(verses, gold, strict=True):
         ends = zip(map(end_word, verse.lines), map(end_word, other.lines), strict=True)
         unlike = next((pair for pair in ends if pair[0] != pair[1]), None)
         if unlike is not None:
