@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-__all__ = ["Cluster", "Description", "Pattern", "Segment", "Tree"]
+__all__ = ["Cluster", "Description", "Frame", "Pattern", "Role", "Segment", "Tree"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,3 +99,23 @@ class Tree:
     def leaves(self) -> tuple[Tree, ...]:
         """The nodes without daughters, left to right."""
         return tuple(node for node in self.walk() if not node.daughters)
+
+
+@dataclass(frozen=True, slots=True)
+class Role:
+    """Part of a frame: its label (`ARG0`, `ARGM-TMP`) and the tokens that fill it, half open from 0."""
+
+    label: str
+    span: tuple[int, int]
+
+
+@dataclass(frozen=True, slots=True)
+class Frame:
+    """Who did what to whom: the tokens of a predicate, half open from 0, and its roles.
+
+    `sense` is the roleset (`bite.01`) where that is known.
+    """
+
+    predicate: tuple[int, int]
+    roles: tuple[Role, ...] = ()
+    sense: str = ""

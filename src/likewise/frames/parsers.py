@@ -1,0 +1,23 @@
+"""The parser of a language, by the model that is asked for."""
+
+from __future__ import annotations
+
+from likewise.errors import InputError
+from likewise.frames.framed_sentence import FrameParser
+from likewise.text import code_of
+
+__all__ = ["MODELS", "frame_parser"]
+
+MODELS = ("auto", "small", "encoder")
+"""`auto` is `encoder` where that is installed, else `small`."""
+LANGUAGES = ("en", "zh")
+
+
+def frame_parser(lang: str = "en", model: str = "auto") -> FrameParser:
+    """The parser of a language: English or Chinese. Loaded once."""
+    if model not in MODELS:
+        raise InputError(f"{model}: expected one of {', '.join(MODELS)}", field="model")
+    code = code_of(lang)
+    if code not in LANGUAGES:
+        raise InputError(f"{lang}: frames are read in {' and '.join(LANGUAGES)} only", field="lang")
+    raise NotImplementedError(f"no parser of {code} yet")
