@@ -26,6 +26,7 @@ from .languages import (
 )
 from .normalisation import FORMS as FORMS
 from .scripts import looks_unsegmented as looks_unsegmented
+from .sentences import split_sentences as split_sentences
 from .stems import stem as stem, stemmer as stemmer
 from .tokenizers import TOKENIZERS as TOKENIZERS, get_tokenizer as get_tokenizer, tokenize as tokenize
 from .vocabulary import (
