@@ -2,5 +2,5 @@
 
 from .kbest import best_trees as best_trees
 from .lexical_cells import LexicalCells as LexicalCells
-from .matrix import MatrixBiparse as MatrixBiparse, biparse_matrix as biparse_matrix
+from .matrix import MatrixBiparse as MatrixBiparse, biparse_matrix as biparse_matrix, matrix_log as matrix_log
 from .tree import BiparseTree as BiparseTree

@@ -12,7 +12,7 @@ from likewise.transduce.itg.biparse.lexical_cells import LexicalCells
 from likewise.transduce.itg.biparse.tree import BiparseKind, BiparseTree
 from likewise.transduce.itg.grammar import Floats
 
-__all__ = ["CellPosteriors", "best_tree", "inside_log", "posteriors_of", "tree_of_nodes"]
+__all__ = ["CellPosteriors", "best_tree", "best_value", "inside_log", "posteriors_of", "tree_of_nodes"]
 
 _KINDS: tuple[BiparseKind, BiparseKind, BiparseKind] = ("lexical", "straight", "inverted")
 LARGEST = 1 << 28
@@ -66,6 +66,15 @@ def best_tree(cells: LexicalCells, straight: float, inverted: float) -> BiparseT
         return None
     nodes = backtrace(cells.width, cells.height, *logs, *charts)
     return tree_of_nodes(nodes.tolist(), cells, straight, inverted)
+
+
+def best_value(cells: LexicalCells, straight: float, inverted: float) -> float:
+    """The natural log of the probability of the best biparse; -inf if there is none."""
+    charts = viterbi_charts(cells, straight, inverted)
+    if charts is None:
+        return -math.inf
+    chart, empty = charts[:2]
+    return float(chart[cells.width - 1, 0, cells.height] if cells.width else empty[0, cells.height])
 
 
 def viterbi_charts(

@@ -12,11 +12,12 @@ from dataclasses import dataclass
 import numpy.typing as npt
 
 from likewise.errors import InputError
-from likewise.transduce.itg.biparse.exact import best_tree, inside_log
+from likewise.transduce.itg.beam.agenda import beam_inside_log, beam_tree
+from likewise.transduce.itg.biparse.exact import best_tree, best_value, inside_log
 from likewise.transduce.itg.biparse.lexical_cells import cells_of_matrix
 from likewise.transduce.itg.biparse.tree import BiparseTree
 
-__all__ = ["MatrixBiparse", "biparse_matrix"]
+__all__ = ["MatrixBiparse", "biparse_matrix", "matrix_log"]
 
 
 @dataclass(frozen=True)
@@ -39,13 +40,45 @@ def biparse_matrix(
     insertions: npt.ArrayLike,
     straight: float = 0.25,
     inverted: float = 0.25,
+    *,
+    beam: int | None = None,
 ) -> MatrixBiparse:
-    """Biparse by a matrix of source x target words, weights of words left alone, and of structural rules."""
+    """Biparse by a matrix of source x target words, weights of words left alone, and of structural rules.
+
+    Exact, or with a `beam` of so many cells of each number of words.
+    """
     check_structural(straight, inverted)
     cells = cells_of_matrix(pairs, deletions, insertions)
-    tree = best_tree(cells, straight, inverted)
+    if beam is None:
+        tree, total = best_tree(cells, straight, inverted), inside_log(cells, straight, inverted)
+    else:
+        tree = beam_tree(cells, straight, inverted, beam)
+        total = beam_inside_log(cells, straight, inverted, beam)
     best = tree.log_probability if tree is not None else -math.inf
-    return MatrixBiparse(inside_log(cells, straight, inverted), best, tree)
+    return MatrixBiparse(total, best, tree)
+
+
+def matrix_log(
+    pairs: npt.ArrayLike,
+    deletions: npt.ArrayLike,
+    insertions: npt.ArrayLike,
+    straight: float = 0.25,
+    inverted: float = 0.25,
+    *,
+    semiring: str = "inside",
+    beam: int | None = None,
+) -> float:
+    """One number of `biparse_matrix` alone, several times faster: `inside`, or the best biparse (`viterbi`)."""
+    check_structural(straight, inverted)
+    cells = cells_of_matrix(pairs, deletions, insertions)
+    if semiring == "inside":
+        if beam is None:
+            return inside_log(cells, straight, inverted)
+        return beam_inside_log(cells, straight, inverted, beam)
+    if beam is None:
+        return best_value(cells, straight, inverted)
+    tree = beam_tree(cells, straight, inverted, beam)
+    return tree.log_probability if tree is not None else -math.inf
 
 
 def check_structural(straight: float, inverted: float) -> None:
