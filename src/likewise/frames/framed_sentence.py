@@ -43,4 +43,4 @@ class FrameParser(Protocol):
         """One for each text; a text of several sentences is split, read and joined again."""
 
     def parse_tokens(self, sentences: Sequence[Sequence[str]]) -> list[FramedSentence]:
-        """Of sentences whose words are told apart already; offsets are those of the words with blanks between."""
+        """Of sentences whose words are told apart; offsets are those of the words with blanks between."""

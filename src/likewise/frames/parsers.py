@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from functools import cache
+
 from likewise.errors import InputError
+from likewise.frames.english_parser import EnglishParser
 from likewise.frames.framed_sentence import FrameParser
-from likewise.text import code_of
+from likewise.text import code_of, encoder_package
 
 __all__ = ["MODELS", "frame_parser"]
 
@@ -20,4 +23,13 @@ def frame_parser(lang: str = "en", model: str = "auto") -> FrameParser:
     code = code_of(lang)
     if code not in LANGUAGES:
         raise InputError(f"{lang}: frames are read in {' and '.join(LANGUAGES)} only", field="lang")
+    if model == "auto":
+        model = "encoder" if encoder_package() else "small"
+    return _loaded(code, model)
+
+
+@cache
+def _loaded(code: str, model: str) -> FrameParser:
+    if code == "en":
+        return EnglishParser.load(model)
     raise NotImplementedError(f"no parser of {code} yet")
