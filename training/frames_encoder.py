@@ -104,14 +104,21 @@ def noisy(row: dict[str, Any], chance: random.Random, mask: int) -> dict[str, An
 
 
 def train(
-    examples: Path, weights: Path, out: Path, rank: int, again: int, rounds: int, size: int, rate: float
+    examples: Path,
+    weights: Path,
+    out: Path,
+    silver: Path | None,
+    rank: int,
+    again: int,
+    rounds: int,
+    size: int,
+    rate: float,
 ) -> None:
-    """The net, saved after each round; the last one is what is kept."""
+    """The net, saved after each round, the last one at the end. Of silver, each round sees a part."""
     import numpy as np
     import torch
     from frames_network import FrameNetwork
     from frames_scores import scores_of
-    from safetensors.torch import load_file
 
     torch.manual_seed(SEED)
     torch.set_num_threads(2)
@@ -120,7 +127,12 @@ def train(
     names = data["names"]
     for row in data["train"] + data["dev"]:
         row["punct"] = names["upos"].index("PUNCT")
-    base = {name: tensor.float() for name, tensor in load_file(weights).items()}
+    more: list[Any] = []
+    if silver:
+        with gzip.open(silver, "rt", encoding="utf-8") as stream:
+            more = [row | {"punct": names["upos"].index("PUNCT")} for row in json.load(stream)["train"]]
+    drawn = min(len(more), len(data["train"]))
+    base = base_weights(weights)
     net = FrameNetwork(base, {kind: len(found) for kind, found in names.items()}, rank, again)
     learnt = {n: p for n, p in net.named_parameters() if p.requires_grad}
     inner = [p for n, p in learnt.items() if n.split(".")[0] in ("layers", "again")]
@@ -128,7 +140,7 @@ def train(
     print(f"{sum(p.numel() for p in inner + outer):,} numbers to learn", flush=True)
     groups = [{"params": inner, "lr": rate}, {"params": outer, "lr": 1e-3}]
     optimiser = torch.optim.AdamW(groups, weight_decay=0.01, betas=(0.9, 0.98))
-    steps = rounds * math.ceil(len(data["train"]) / size)
+    steps = rounds * math.ceil((len(data["train"]) + drawn) / size)
     rates = torch.optim.lr_scheduler.LambdaLR(
         optimiser,
         lambda k: (
@@ -140,7 +152,7 @@ def train(
     for number in range(rounds):
         net.train()
         total = 0.0
-        rows = [noisy(row, chance, 103) for row in data["train"]]
+        rows = [noisy(row, chance, 103) for row in data["train"] + chance.sample(more, drawn)]
         for part in cut_batches(rows, size, chance):
             batch = batch_of(part, names, skip_empty=chance)
             with torch.autocast("cpu", torch.bfloat16):
@@ -156,6 +168,25 @@ def train(
         np.savez(out, **{n: p.detach().numpy() for n, p in learnt.items()})
         if number % 2 or number == rounds - 1:
             print(scores_of(net, data["dev"], names, batch_of), flush=True)
+
+
+def base_weights(path: Path) -> dict[str, Any]:
+    """Of an encoder: a file of tensors, or of arrays with whole numbers `X` and their scales `X.scale`."""
+    import numpy as np
+    import torch
+
+    if path.suffix != ".npz":
+        from safetensors.torch import load_file
+
+        return {name: tensor.float() for name, tensor in load_file(path).items()}
+    with np.load(path) as found:
+        arrays = {name: found[name] for name in found.files}
+    fine = {}
+    for name, array in arrays.items():
+        if array.dtype.kind in "fi" and not name.endswith(".scale"):
+            scale = arrays.get(f"{name}.scale")
+            fine[name] = array.astype(np.float32) * (1 if scale is None else scale.reshape(-1, 1))
+    return {name: torch.tensor(array, dtype=torch.float32) for name, array in fine.items()}
 
 
 def cut_batches(rows: list[Any], size: int, chance: random.Random) -> list[list[Any]]:
@@ -224,12 +255,27 @@ def pack(net: Path, examples: Path, out: Path) -> None:
         names = json.load(stream)["names"]
     arrays: dict[str, Any] = {}
     with np.load(net) as found:
+        whole = "layers.0.q.weight" in found.files
         for name in found.files:
             array = found[name]
-            put_coarse(arrays, name, array.reshape(-1, array.shape[-1]) if name == "label" else array)
+            own = _name_of_base(name) if whole else name
+            put_coarse(arrays, own, array.reshape(-1, array.shape[-1]) if name == "label" else array)
     for kind, all_of in names.items():
         arrays[f"names.{kind}"] = np.array(all_of)
     out.write_bytes(dumps_arrays(arrays, pressed=True))
+
+
+def _name_of_base(name: str) -> str:
+    """What of the base was trained itself goes by the base's names."""
+    from likewise.text.encoder import PARTS
+
+    parts = PARTS | {"after": "attention.output.LayerNorm", "last": "output.LayerNorm"}
+    match name.split("."):
+        case ["first", rest]:
+            return f"base.embeddings.LayerNorm.{rest}"
+        case ["layers", layer, part, rest]:
+            return f"base.encoder.layer.{layer}.{parts[part]}.{rest}"
+    return name
 
 
 def main() -> None:
@@ -247,6 +293,7 @@ def main() -> None:
             for name, usual in {"rank": 32, "again": 2, "rounds": 12, "size": 32}.items():
                 one.add_argument(f"--{name}", type=int, default=usual)
             one.add_argument("--rate", type=float, default=8e-4)
+            one.add_argument("--silver", type=Path)
     given = vars(parser.parse_args())
     {"prepare": prepare, "train": train, "pack": pack}[given.pop("step")](**given)
 

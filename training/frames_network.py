@@ -10,6 +10,7 @@ with numpy.
 
 from __future__ import annotations
 
+import copy
 import math
 from typing import Any
 
@@ -39,6 +40,19 @@ class Adapted(nn.Module):
         return f.linear(x, self.weight, self.bias) + 2 * f.linear(f.linear(x, self.A), self.B)
 
 
+class Beside(nn.Module):
+    """A matrix of low rank beside one that is trained elsewhere."""
+
+    def __init__(self, whole: Any, rank: int) -> None:
+        super().__init__()
+        self.whole = [whole]  # in a list, so that it is no part of this one
+        self.A = nn.Parameter(torch.randn(rank, whole.in_features) / math.sqrt(whole.in_features))
+        self.B = nn.Parameter(torch.zeros(whole.out_features, rank))
+
+    def forward(self, x: Any) -> Any:
+        return self.whole[0](x) + 2 * f.linear(f.linear(x, self.A), self.B)
+
+
 def _matrix(weight: Any, bias: Any, rank: int) -> Any:
     """With a rank an adapted matrix, without one a matrix that is trained itself."""
     if rank:
@@ -46,6 +60,15 @@ def _matrix(weight: Any, bias: Any, rank: int) -> Any:
     whole = nn.Linear(weight.shape[1], weight.shape[0])
     whole.weight.data, whole.bias.data = weight.clone(), bias.clone()
     return whole
+
+
+def second_layer(first: Any, rank: int) -> Any:
+    """A layer of the second pass beside one of the first that is trained as a whole."""
+    layer = copy.copy(first)
+    layer._modules = dict(first._modules)
+    for short in NAMES:
+        setattr(layer, short, Beside(getattr(first, short), rank))
+    return layer
 
 
 class Layer(nn.Module):
@@ -84,14 +107,20 @@ class FrameNetwork(nn.Module):
     ) -> None:
         super().__init__()
         places = weights["embeddings.position_embeddings.weight"]
-        self.register_buffer("table", weights["embeddings.word_embeddings.weight"].clone())
+        table = weights["embeddings.word_embeddings.weight"]
+        if "embeddings.projection.weight" in weights:
+            table = table @ weights["embeddings.projection.weight"].T
+        self.register_buffer("table", table.clone())
         self.register_buffer("places", places + weights["embeddings.token_type_embeddings.weight"][0])
         depth = sum(name.endswith("intermediate.dense.weight") for name in weights)
         width = self.table.shape[1]
         self.first = norm_of(weights, "embeddings.LayerNorm", rank)
         ats = [f"encoder.layer.{k}." for k in range(depth)]
         self.layers = nn.ModuleList(Layer(weights, at, rank, drop) for at in ats)
-        self.again = nn.ModuleList(Layer(weights, at, rank, drop) for at in ats[depth - again :])
+        if rank:
+            self.again = nn.ModuleList(Layer(weights, at, rank, drop) for at in ats[depth - again :])
+        else:
+            self.again = nn.ModuleList(second_layer(one, 32) for one in self.layers[depth - again :])
         self.mix = nn.Parameter(torch.zeros(depth + 1))
         self.role_mix = nn.Parameter(torch.zeros(again + 1))
         self.mark = nn.Parameter(torch.randn(width) * 0.3)

@@ -6,12 +6,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from likewise.data import path as data_path
-from likewise.frames.english_words import english_words, plain_word
+from likewise.frames.english_words import english_sentences, plain_word
 from likewise.frames.frame_network import FrameNetwork, ReadSentence
 from likewise.frames.framed_sentence import FramedSentence
 from likewise.io import ModelFiles
 from likewise.records import Frame, Role
-from likewise.text import installed_encoder, small_encoder, split_sentences
+from likewise.text import installed_encoder, small_encoder
 
 __all__ = ["EnglishParser"]
 
@@ -45,12 +45,11 @@ class EnglishParser:
 
     def parse(self, texts: Sequence[str]) -> list[FramedSentence]:
         """One for each text; a text of several sentences is split, read and joined again."""
-        parts = list[tuple[int, list[str], Offsets]]()
-        for number, text in enumerate(texts):
-            for start, end in split_sentences(text, "en"):
-                words, spans = english_words(text[start:end])
-                if words:
-                    parts.append((number, words, tuple((start + a, start + b) for a, b in spans)))
+        parts = [
+            (number, words, tuple(spans))
+            for number, text in enumerate(texts)
+            for words, spans in english_sentences(text)
+        ]
         read = self._read([words for _, words, _ in parts])
         own: list[list[FramedSentence]] = [[] for _ in texts]
         for (number, words, offsets), one in zip(parts, read, strict=True):

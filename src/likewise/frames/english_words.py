@@ -11,7 +11,9 @@ import re
 from collections.abc import Iterator
 from html import unescape
 
-__all__ = ["english_words", "plain_word"]
+from likewise.text import split_sentences
+
+__all__ = ["english_sentences", "english_words", "plain_word"]
 
 Span = tuple[int, int]
 
@@ -79,13 +81,16 @@ _MOSES = re.compile(
 
 
 def english_words(text: str) -> tuple[list[str], list[Span]]:
-    """The words of a text and where each stands in it; nothing but blanks stands between them."""
+    """The words of a sentence and where each stands in it; nothing but blanks stands between them."""
     plain, places = _unescaped(text)
-    words, spans = list[str](), list[Span]()
-    for start, end in _cuts(plain.translate(_QUOTES)):
-        words.append(re.sub(r"\s+", "", plain[start:end]))
-        spans.append((places[start][0], places[end - 1][1]))
-    return words, spans
+    return _words(plain, places, 0, len(plain))
+
+
+def english_sentences(text: str) -> list[tuple[list[str], list[Span]]]:
+    """The words of each sentence of a text, and where they stand in the text."""
+    plain, places = _unescaped(text)
+    sentences = [_words(plain, places, start, end) for start, end in split_sentences(plain, "en")]
+    return [one for one in sentences if one[0]]
 
 
 def plain_word(word: str) -> str:
@@ -95,6 +100,14 @@ def plain_word(word: str) -> str:
     if word in ("``", "''"):
         return '"'
     return word.translate(_QUOTES) or word
+
+
+def _words(plain: str, places: list[Span], start: int, end: int) -> tuple[list[str], list[Span]]:
+    words, spans = list[str](), list[Span]()
+    for first, last in _cuts(plain[start:end].translate(_QUOTES)):
+        words.append(re.sub(r"\s+", "", plain[start + first : start + last]))
+        spans.append((places[start + first][0], places[start + last - 1][1]))
+    return words, spans
 
 
 def _unescaped(text: str) -> tuple[str, list[Span]]:
