@@ -10,10 +10,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import cache
 from typing import Any
 
 import numpy as np
 import numpy.typing as npt
+from threadpoolctl import ThreadpoolController
 
 from likewise.frames import _kernels
 from likewise.frames.dependency_tree import best_tree
@@ -76,6 +78,12 @@ class FrameNetwork:
 
     def read(self, sentences: Sequence[Sequence[str]]) -> list[ReadSentence]:
         """Sentences that have words, as many as are read in one pass."""
+        with _threads().limit(
+            limits=1, user_api="blas"
+        ):  # a second thread gains little on matrices this small
+            return self._read(sentences)
+
+    def _read(self, sentences: Sequence[Sequence[str]]) -> list[ReadSentence]:
         windows = [w for k, words in enumerate(sentences) for w in windows_of(self.encoder, k, words)]
         layers = self.encoder.layers_of_batch([window.ids for window in windows])
         shares = _shares(self.weights["mix"])
@@ -184,16 +192,19 @@ class FrameNetwork:
             ]
         )
         marked_words = self._linear(here, "role_here")
+        row = 0
+        for at, first, window in places:
+            own = marked_words[row : row + len(window.firsts)]
+            row += len(own)
+            own[:, :half] += own[at - first - window.start, half:] + plain[at, half:]
+            own[:, :half] += plain[first + window.start : first + window.end, :half]
+        scores = self._linear(_gelu(marked_words[:, :half]), "role_out")
         spans, row = {}, 0
         for at, first, window in places:
-            size = window.end - window.start
-            own = marked_words[row : row + size]
-            row += size
-            spot = at - first - window.start
-            both = plain[first + window.start : first + window.end, :half] + own[:, :half]
-            scores = self._linear(_gelu(both + (plain[at, half:] + own[spot, half:])), "role_out")
-            scores[spot, 1:] = -1e9  # a predicate is no part of its own roles
-            spans[at] = self._spans(_kernels.best_roles(scores), window.start)
+            own = scores[row : row + len(window.firsts)]
+            row += len(own)
+            own[at - first - window.start, 1:] = -1e9  # a predicate is no part of its own roles
+            spans[at] = self._spans(_kernels.best_roles(own), window.start)
         return spans
 
     def _spans(self, tags: npt.NDArray[np.int64], shift: int) -> list[tuple[int, int, str]]:
@@ -211,6 +222,11 @@ class FrameNetwork:
     def _linear(self, x: Floats, name: str) -> Floats:
         y: Floats = x @ self.weights[f"{name}.weight"].T + self.weights[f"{name}.bias"]
         return y
+
+
+@cache
+def _threads() -> ThreadpoolController:
+    return ThreadpoolController()
 
 
 def _shares(mix: Floats) -> Floats:
