@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
+from itertools import pairwise
 from typing import Any
 
 import numpy as np
@@ -20,6 +21,7 @@ from threadpoolctl import ThreadpoolController
 from likewise.frames import _kernels
 from likewise.frames.dependency_tree import best_tree
 from likewise.frames.english_lemmas import EnglishLemmas, is_regular
+from likewise.frames.passive_roles import barred_roles
 from likewise.frames.word_windows import WordWindow, windows_of
 from likewise.io import fine_rows
 from likewise.text import Encoder
@@ -112,7 +114,11 @@ class FrameNetwork:
         best = {kind: self._linear(every, kind).argmax(1) for kind in ("upos", "xpos", "predicate")}
         lemmas = self._lemmas([form for own in forms for form in own], every, best["upos"])
         heads, relations = self._trees(roots, every, bounds)
-        roles = self._roles(every, bounds, best["predicate"], windows, lower)
+        trees = [
+            (heads[a:b].tolist(), [self.names["relation"][k] for k in relations[a:b]])
+            for a, b in pairwise(bounds)
+        ]
+        roles = self._roles(every, bounds, best["predicate"], windows, lower, trees)
         sentences = []
         for k in range(len(words)):
             own = range(bounds[k], bounds[k + 1])
@@ -123,7 +129,7 @@ class FrameNetwork:
                     [self.names["xpos"][best["xpos"][at]] for at in own],
                     lemmas[own.start : own.stop],
                     heads[own.start : own.stop],
-                    [self.names["relation"][relations[at]] for at in own],
+                    trees[k][1],
                     frames,
                 )
             )
@@ -168,6 +174,7 @@ class FrameNetwork:
         classes: npt.NDArray[Any],
         windows: list[WordWindow],
         lower: list[Floats],
+        trees: list[tuple[list[int], list[str]]],
     ) -> dict[int, list[tuple[int, int, str]]]:
         """Labelled spans of the predicates, by their place among all words."""
         places, inputs = list[tuple[int, int, WordWindow]](), list[Floats]()
@@ -204,8 +211,14 @@ class FrameNetwork:
             own = scores[row : row + len(window.firsts)]
             row += len(own)
             own[at - first - window.start, 1:] = -1e9  # a predicate is no part of its own roles
+            for word, labels in barred_roles(*trees[window.sentence], at - first):
+                if window.start <= word < window.end:
+                    own[word - window.start, self._columns(labels)] = -1e9
             spans[at] = self._spans(_kernels.best_roles(own), window.start)
         return spans
+
+    def _columns(self, labels: Sequence[str]) -> list[int]:
+        return [k for k, name in enumerate(self.names["role"]) if name[2:] in labels]
 
     def _spans(self, tags: npt.NDArray[np.int64], shift: int) -> list[tuple[int, int, str]]:
         """Runs of one label, where a begin ends the run before it."""
