@@ -22,6 +22,7 @@ from .identify import (
     cluster_of as cluster_of,
 )
 from .negation import NegationAgreement as NegationAgreement
+from .nist import NIST as NIST
 from .patterns import (
     Intervals as Intervals,
     MeanScores as MeanScores,
@@ -42,3 +43,4 @@ from .registry import (
 )
 from .sacre import CHRF as CHRF, TER as TER
 from .self_bleu import SelfBLEU as SelfBLEU
+from .word_errors import CDER as CDER, PER as PER, WER as WER, InvWER as InvWER
