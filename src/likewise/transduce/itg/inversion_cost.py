@@ -23,8 +23,8 @@ def least_inversion_cost(substitutions: npt.ArrayLike, inversion: float, *, beam
     inverted rule; an insertion and a deletion cost 1. With a `beam` the result may be above the least one.
     """
     costs = np.asarray(substitutions, np.float64)
-    alone = [np.full(size, math.exp(-1.0)) for size in costs.shape]
-    rules = 1.0, math.exp(-inversion)
-    cost = -matrix_log(np.exp(-costs), *alone, *rules, semiring="viterbi", beam=beam)
+    one, other = (np.full(size, math.exp(-1.0)) for size in costs.shape)
+    inverted = math.exp(-inversion)
+    cost = -matrix_log(np.exp(-costs), one, other, 1.0, inverted, semiring="viterbi", beam=beam)
     # Logs of exponentials: what is a whole number is one again.
     return cost if math.isinf(cost) or abs(cost - round(cost)) > 1e-9 else float(round(cost))
