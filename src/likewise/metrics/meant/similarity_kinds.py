@@ -1,0 +1,37 @@
+"""The similarities by name: what `similarity=..` of a metric may be."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from likewise.errors import InputError
+from likewise.metrics.meant.similarity import Exact, Similarity
+from likewise.metrics.meant.vector_similarity import EncoderSimilarity
+from likewise.text import encoder_folder, installed_encoder, small_encoder
+
+__all__ = ["KINDS", "similarity"]
+
+KINDS = ("auto", "encoder", "small", "exact")
+ENCODER_LAYER, SMALL_LAYER = 4, 2
+
+
+def similarity(kind: str = "auto", *, base: float | None = None) -> Similarity:
+    """The similarity of that name; `base` is the cosine that counts as nothing in common."""
+    chosen = ("encoder" if encoder_folder() is not None else "small") if kind == "auto" else kind
+    return _similarity(chosen, base)
+
+
+@lru_cache(maxsize=8)
+def _similarity(kind: str, base: float | None) -> Similarity:
+    if kind == "exact":
+        return Exact()
+    if kind == "encoder":
+        encoder = installed_encoder()
+        return EncoderSimilarity(
+            encoder, layer=ENCODER_LAYER, base=0.0 if base is None else base, name=encoder.name
+        )
+    if kind == "small":
+        return EncoderSimilarity(
+            small_encoder(), layer=SMALL_LAYER, base=0.0 if base is None else base, name="small"
+        )
+    raise InputError(f"{kind}: expected one of {', '.join(KINDS)}", field="similarity")
