@@ -1,7 +1,7 @@
 """Dates and times of a text: clock times, days, months, years, weekdays, seasons, relative days.
 
-Months, weekdays and the like of six languages are in `likewise/data/meaning/calendar.tsv`. A moment is compared only
-with moments of its own kind: "on Monday" says nothing against "in May".
+Months, weekdays and the like of six languages are in `likewise/data/meaning/calendar.tsv`. A moment is
+compared only with moments of its own kind: "on Monday" says nothing against "in May".
 """
 
 from __future__ import annotations
@@ -19,9 +19,55 @@ __all__ = ["Moment", "read_moments"]
 
 _HALF_DAY = 720
 _TIME_OF = re.compile(r"(\d{1,2}):(\d{2})")
-_TURN = {"last": -1, "past": -1, "previous": -1, "this": 0, "current": 0, "next": 1, "coming": 1, "following": 1}
-_UNITS = frozenset("second minute hour day week weekend month quarter year decade century season semester term".split())
-_BEFORE_YEAR = frozenset("in since of by until till from during before after around circa early late mid and to".split())
+_TURN = {
+    "last": -1,
+    "past": -1,
+    "previous": -1,
+    "this": 0,
+    "current": 0,
+    "next": 1,
+    "coming": 1,
+    "following": 1,
+}
+_UNITS = frozenset(
+    [
+        "second",
+        "minute",
+        "hour",
+        "day",
+        "week",
+        "weekend",
+        "month",
+        "quarter",
+        "year",
+        "decade",
+        "century",
+        "season",
+        "semester",
+        "term",
+    ]
+)
+_BEFORE_YEAR = frozenset(
+    [
+        "in",
+        "since",
+        "of",
+        "by",
+        "until",
+        "till",
+        "from",
+        "during",
+        "before",
+        "after",
+        "around",
+        "circa",
+        "early",
+        "late",
+        "mid",
+        "and",
+        "to",
+    ]
+)
 _CAPITAL = frozenset(["may", "march", "sun", "sat", "sep", "mars", "mai", "août", "hier", "morgen"])
 """Words that are months or days only with a capital, or (German, French) in their own language."""
 
@@ -168,13 +214,19 @@ def _is_year(lows: Sequence[str], at: int) -> bool:
     """Whether four figures are a year: behind a word of time, or with nothing countable behind them."""
     before = lows[at - 1] if at else ""
     after = lows[at + 1] if at + 1 < len(lows) else ""
-    return before in _BEFORE_YEAR or not after.isalpha() or (at > 0 and after in {"and", "the", "was", "by", "in"})
+    return (
+        before in _BEFORE_YEAR
+        or not after.isalpha()
+        or (at > 0 and after in {"and", "the", "was", "by", "in"})
+    )
 
 
 def _clock(lows: Sequence[str], at: int, lang: str) -> Moment | None:
     """A time of the day: 4:30 pm, half past four, ten o'clock, noon, at nine in the morning."""
     if lang == "en" and lows[at] in {"noon", "midday", "midnight"}:
-        return Moment("clock", 0 if lows[at] == "midnight" else 720, at, at + 1, 2 if lows[at] != "midnight" else 1)
+        return Moment(
+            "clock", 0 if lows[at] == "midnight" else 720, at, at + 1, 2 if lows[at] != "midnight" else 1
+        )
     if lang == "en" and (past := _past(lows, at)):
         minutes, end = past
         return _halved(lows, minutes, at, end)
@@ -193,12 +245,26 @@ def _clock(lows: Sequence[str], at: int, lang: str) -> Moment | None:
         return _halved(lows, minutes, at, end + 3)
     if after in {"o'clock", "am", "pm", "a.m.", "p.m.", "a.m", "p.m"}:
         return _halved(lows, minutes, at, end + (after == "o'clock"))
-    if lows[end : end + 3] in (["in", "the", "morning"], ["in", "the", "afternoon"], ["in", "the", "evening"]):
+    if lows[end : end + 3] in (
+        ["in", "the", "morning"],
+        ["in", "the", "afternoon"],
+        ["in", "the", "evening"],
+    ):
         return _halved(lows, minutes, at, end)
     if lows[end : end + 2] == ["at", "night"]:
         return _halved(lows, minutes, at, end)
     leads = at > 0 and lows[at - 1] in {"at", "until", "till", "by", "past", "from", "before", "after"}
-    closed = not after.isalpha() or after in {"and", "to", "on", "every", "each", "but", "or", "tomorrow", "today"}
+    closed = not after.isalpha() or after in {
+        "and",
+        "to",
+        "on",
+        "every",
+        "each",
+        "but",
+        "or",
+        "tomorrow",
+        "today",
+    }
     if leads and lows[at - 1] == "at" and closed and number.value <= 12:
         return Moment("clock", minutes, at, end)
     return None
@@ -211,7 +277,9 @@ def _past(lows: Sequence[str], at: int) -> tuple[int, int] | None:
         return None
     named = {"half": 30, "quarter": 15}.get(lows[start])
     number = None if named else read_number(lows, start, "en")
-    minutes, end = (named, start + 1) if named else (int(number.value), number.end) if number else (None, start)
+    minutes, end = (
+        (named, start + 1) if named else (int(number.value), number.end) if number else (None, start)
+    )
     if minutes is None or end + 1 >= len(lows) or lows[end] not in {"past", "to"}:
         return None
     hour = read_number(lows, end + 1, "en")
@@ -239,7 +307,16 @@ def _han(lows: Sequence[str], at: int, lang: str) -> Iterator[Moment]:
     number = read_number(lows, at, lang)
     if number is not None:
         after = lows[number.end : number.end + 1]
-        kinds = {"年": "year", "月": "month", "日": "day", "号": "day", "號": "day", "点": "clock", "點": "clock", "時": "clock"}
+        kinds = {
+            "年": "year",
+            "月": "month",
+            "日": "day",
+            "号": "day",
+            "號": "day",
+            "点": "clock",
+            "點": "clock",
+            "時": "clock",
+        }
         if after and after[0] in kinds and lows[number.end + 1 : number.end + 2] != ["間"]:
             kind = kinds[after[0]]
             if kind == "year" and number.value < 1000:

@@ -1,4 +1,5 @@
-"""Numbers as they are written: digits, and number words of English, German, Spanish, French, Chinese, Japanese.
+"""Numbers as they are written: digits, and number words of English, German, Spanish, French, Chinese,
+Japanese.
 
 `read_number` reads from a place among words and says the value and where the number ends. The words are in
 `likewise/data/meaning/numerals.tsv`; what is here is how each language puts them together.
@@ -121,7 +122,8 @@ def _may_join(words: Sequence[str], at: int, lang: str, last: float) -> bool:
 
 
 def _adds(last: float, value: float, lang: str) -> bool:
-    """Whether a number word goes on with the number before it: twenty-one, hundred five, but not "two three"."""
+    """Whether a number word goes on with the number before it: twenty-one, hundred five, but not "two
+    three"."""
     if last >= 100:
         return value < last
     if lang == "fr":

@@ -1,7 +1,7 @@
 """Quantities of a text: numbers with what they measure, in values that can be compared.
 
-1,000, one thousand and 1k are one value; so are 60 minutes and an hour, a dozen and 12, half and 50 percent, six
-times a minute and every ten seconds. Units are in `likewise/data/meaning/units.tsv`.
+1,000, one thousand and 1k are one value; so are 60 minutes and an hour, a dozen and 12, half and 50 percent,
+six times a minute and every ten seconds. Units are in `likewise/data/meaning/units.tsv`.
 """
 
 from __future__ import annotations
@@ -32,8 +32,8 @@ _SHORT = frozenset(["s", "m", "g", "l", "t", "h", "p", "in", "min", "mi", "ft", 
 class Quantity:
     """A value with what it measures, and the words from `first` to before `last`.
 
-    `dimension` is that of its unit, or number, share, ordinal, rate. `figure` is the number as written, before the
-    unit. `noun` is the key of the word behind it. One that is not `sure` ("one", "an hour") may agree with
+    `dimension` is that of its unit, or number, share, ordinal, rate. `figure` is the number as written,
+    before the unit. `noun` is the key of the word behind it. One that is not `sure` ("one", "an hour") may agree with
     another, and is no sign of a change by itself.
     """
 
@@ -105,7 +105,11 @@ def _value(lows: Sequence[str], at: int, lang: str) -> tuple[float, int, str, bo
     """(value, end, dimension, sure) of a number, fraction, ordinal or word of counting."""
     table = numerals(lang)
     word = lows[at]
-    if lang == "zh" and lows[at : at + 3] == ["百", "分", "之"] and (share := read_number(lows, at + 3, lang)):
+    if (
+        lang == "zh"
+        and lows[at : at + 3] == ["百", "分", "之"]
+        and (share := read_number(lows, at + 3, lang))
+    ):
         return share.value / 100, share.end, "share", True
     if lang == "en" and word in {"a", "an"}:
         return _with_article(lows, at)
@@ -116,7 +120,11 @@ def _value(lows: Sequence[str], at: int, lang: str) -> tuple[float, int, str, bo
     number = read_number(lows, at, lang)
     if number is not None:
         value, end = number
-        if lang in {"zh", "ja"} and lows[end : end + 2] == ["分", "之"] and (top := read_number(lows, end + 2, lang)):
+        if (
+            lang in {"zh", "ja"}
+            and lows[end : end + 2] == ["分", "之"]
+            and (top := read_number(lows, end + 2, lang))
+        ):
             return top.value / max(value, 1), top.end, "share", True
         slash = lows[end : end + 1] == ["/"] and read_number(lows, end + 1, lang)
         if slash and slash.value:
@@ -134,7 +142,12 @@ def _value(lows: Sequence[str], at: int, lang: str) -> tuple[float, int, str, bo
     if word[-2:] in {"st", "nd", "rd", "th"} and word[:-2].isdigit():
         return float(word[:-2]), at + 1, "ordinal", True
     if word in table["count"]:
-        return table["count"][word], at + 1, "number", word in {"twice", "thrice", "once", "single", "triple", "double"}
+        return (
+            table["count"][word],
+            at + 1,
+            "number",
+            word in {"twice", "thrice", "once", "single", "triple", "double"},
+        )
     return None
 
 
@@ -160,8 +173,10 @@ def _with_article(lows: Sequence[str], at: int) -> tuple[float, int, str, bool] 
 
 
 def _bare_part(lows: Sequence[str], at: int) -> tuple[float, int, str, bool] | None:
-    """"half" and "quarter" without a number before them: half an hour, half of, half a million."""
-    if lows[at] not in {"half", "halves", "quarter"} or (lows[at] != "half" and lows[at + 1 : at + 2] != ["of"]):
+    """ "half" and "quarter" without a number before them: half an hour, half of, half a million."""
+    if lows[at] not in {"half", "halves", "quarter"} or (
+        lows[at] != "half" and lows[at + 1 : at + 2] != ["of"]
+    ):
         return None
     end = at + 1
     while end < len(lows) and lows[end] in {"a", "an", "of", "-"}:
@@ -183,7 +198,11 @@ def _measured(
         return Quantity(kind, value * size, value, first, end, unit=sign)
     if lang in {"zh", "ja"}:
         return _han_measured(lows, first, end, value, dimension, sure)
-    if lang == "en" and lows[end - 1] in {"once", "twice", "thrice"} and (rate := _per(lows, end, value, first)):
+    if (
+        lang == "en"
+        and lows[end - 1] in {"once", "twice", "thrice"}
+        and (rate := _per(lows, end, value, first))
+    ):
         return rate
     while at < len(lows) and at < end + 3 and lows[at] in _BEFORE_UNIT and dimension != "ordinal":
         at += 1
@@ -198,14 +217,20 @@ def _measured(
             size = 1.0
         if lang == "en" and lows[last : last + 3] == ["and", "a", "half"]:
             value, last = value + 0.5, last + 3
-        below = kind == "temperature" and (lows[last : last + 2] == ["below", "zero"] or "below" in lows[last : last + 2])
-        return Quantity(kind, (-value if below else value) * size, value, first, last, unit=lemma(word), sure=sure)
+        below = kind == "temperature" and (
+            lows[last : last + 2] == ["below", "zero"] or "below" in lows[last : last + 2]
+        )
+        return Quantity(
+            kind, (-value if below else value) * size, value, first, last, unit=lemma(word), sure=sure
+        )
     if lows[end : end + 2] == ["below", "zero"]:
         return Quantity("temperature", -value, value, first, end + 2, unit="degree")
     if lang == "en" and lows[end : end + 1] == ["times"]:
         rate = _per(lows, end + 1, value, first)
         return rate or Quantity("number", value, value, first, end + 1, noun="time", sure=sure)
-    noun = next((lemma(w) for w in lows[end : end + 3] if w.isalpha() and w not in {"of", "the", "a", "more"}), "")
+    noun = next(
+        (lemma(w) for w in lows[end : end + 3] if w.isalpha() and w not in {"of", "the", "a", "more"}), ""
+    )
     return Quantity(dimension, value, value, first, end, noun=noun, sure=sure)
 
 
@@ -217,7 +242,9 @@ def _han_measured(
         word = "".join(lows[end : end + size])
         if word in units() and len(word) >= size:
             kind, scale = units()[word]
-            return Quantity(kind, value * scale, value, first, min(end + size, len(lows)), unit=word, sure=sure)
+            return Quantity(
+                kind, value * scale, value, first, min(end + size, len(lows)), unit=word, sure=sure
+            )
     return Quantity(dimension, value, value, first, end, sure=sure)
 
 
@@ -239,5 +266,7 @@ def _every(lows: Sequence[str], at: int) -> Quantity | None:
     count, end = (2.0, at + 2) if other else number or (1.0, at + 1)
     unit = units().get(lows[end]) if end < len(lows) else None
     if unit and unit[0] == "time" and len(lows[end]) > 1:
-        return Quantity("rate", 1 / (count * unit[1]), count, at, end + 1, unit=lemma(lows[end]), sure=count != 1)
+        return Quantity(
+            "rate", 1 / (count * unit[1]), count, at, end + 1, unit=lemma(lows[end]), sure=count != 1
+        )
     return None

@@ -24,7 +24,9 @@ _IRREGULAR = {
     "dad": "father", "grandpa": "grandfather", "granddad": "grandfather", "grandma": "grandmother",
     "kid": "child", "kids": "child", "cannot": "can",
 }  # fmt: skip
-_KEPT = frozenset(["better", "best", "worse", "worst", "leaves", "lives", "left", "found", "saw", "felt", "lit"])
+_KEPT = frozenset(
+    ["better", "best", "worse", "worst", "leaves", "lives", "left", "found", "saw", "felt", "lit"]
+)
 """Forms that are words of their own, or whose difference from the plain form is one of meaning."""
 _PREFIXES = ("un", "in", "im", "ir", "il", "dis", "non")
 _ROOT = 4
@@ -85,7 +87,9 @@ def akin(one: str, other: str) -> bool:
     if not a.isalpha() or not b.isalpha():
         return False
     common = next((k for k, (x, y) in enumerate(zip(a, b, strict=False)) if x != y), min(len(a), len(b)))
-    return common >= max(_ROOT, max(len(a), len(b)) - 4) or (common >= 5 and common >= 0.6 * max(len(a), len(b)))
+    return common >= max(_ROOT, max(len(a), len(b)) - 4) or (
+        common >= 5 and common >= 0.6 * max(len(a), len(b))
+    )
 
 
 def affixed_opposite(one: str, other: str) -> bool:

@@ -24,8 +24,51 @@ _CLITIC = re.compile(r"(?i)^(.+?)(n['’]t|['’](?:s|m|d|re|ve|ll))$")
 _FRENCH = re.compile(r"(?i)^((?:[cdjlmnst]|qu)['’])(.+)$")
 
 HELPERS = frozenset(
-    "am is are was were be been being do does did done have has had having will would shall should can could may "
-    "might must 'll ’ll 've ’ve 're ’re 'm ’m 'd ’d 's ’s ca wo get gets got getting".split()
+    [
+        "am",
+        "is",
+        "are",
+        "was",
+        "were",
+        "be",
+        "been",
+        "being",
+        "do",
+        "does",
+        "did",
+        "done",
+        "have",
+        "has",
+        "had",
+        "having",
+        "will",
+        "would",
+        "shall",
+        "should",
+        "can",
+        "could",
+        "may",
+        "might",
+        "must",
+        "'ll",
+        "’ll",
+        "'ve",
+        "’ve",
+        "'re",
+        "’re",
+        "'m",
+        "’m",
+        "'d",
+        "’d",
+        "'s",
+        "’s",
+        "ca",
+        "wo",
+        "get",
+        "gets",
+        "got",
+        "getting",
+    ]
 )
 """Words that help a verb and say little by themselves."""
 

@@ -1,0 +1,74 @@
+"""All detectors on two texts, and what they say made one list: the graver and more specific kind explains its
+words, and details are what nothing else explains.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from likewise.metrics.meaning.change import DETAILS, KINDS, Change, Side
+from likewise.metrics.meaning.detectors.amounts import amount_changes
+from likewise.metrics.meaning.detectors.denials import denial_changes
+from likewise.metrics.meaning.detectors.details import detail_changes
+from likewise.metrics.meaning.detectors.names import name_changes
+from likewise.metrics.meaning.detectors.opposites import opposite_changes
+from likewise.metrics.meaning.detectors.phrase_change import phrase_changes
+from likewise.metrics.meaning.detectors.roles import role_changes
+from likewise.metrics.meaning.detectors.times import time_changes
+from likewise.metrics.meaning.read_text import ReadText
+from likewise.metrics.meaning.word_alignment import WordAlignment, align_words
+
+__all__ = ["LEAST", "find_changes", "unread"]
+
+LEAST = 0.5
+"""Confidence from which a change is told."""
+_DETECTORS: tuple[Callable[[ReadText, ReadText, WordAlignment], list[Change]], ...] = (
+    role_changes, amount_changes, time_changes, name_changes, phrase_changes, denial_changes, opposite_changes,
+)  # fmt: skip
+_ENGLISH = (
+    "role-swap", "role-lost", "role-added", "predicate", "antonym", "modality", "tense", "quantifier",
+    "condition", "added", "dropped",
+)  # fmt: skip
+READ = ("en", "zh", "ja", "de", "es", "fr")
+
+
+def find_changes(a: ReadText, b: ReadText, least: float = LEAST) -> tuple[Change, ...]:
+    """What changed from A to B, the graver kinds first; changes less sure than `least` are left out."""
+    if a.text == b.text and a.lang == b.lang:
+        return ()
+    alignment = align_words(a, b, vectors=a.lang == b.lang == "en")
+    found = [change for detect in _DETECTORS for change in detect(a, b, alignment)]
+    kept = _merged([change for change in found if change.confidence >= least])
+    if a.lang == b.lang == "en":
+        details = detail_changes(a, b, alignment)
+        kept += [d for d in details if d.confidence >= least and not any(_overlap(d, c) for c in kept)]
+    return tuple(sorted(kept, key=lambda change: (change.kind in DETAILS, -change.confidence)))
+
+
+def _merged(changes: list[Change]) -> list[Change]:
+    """Without those whose words a surer change explains."""
+    ranked = sorted(changes, key=lambda c: (-c.confidence, KINDS.index(c.kind)))
+    kept: list[Change] = []
+    for change in ranked:
+        if not any(_overlap(change, other) for other in kept):
+            kept.append(change)
+    return kept
+
+
+def _overlap(one: Change, other: Change) -> bool:
+    return _meet(one.a, other.a) or _meet(one.b, other.b)
+
+
+def _meet(one: Side | None, other: Side | None) -> bool:
+    if one is None or other is None:
+        return False
+    return one.span[0] < other.span[1] and other.span[0] < one.span[1]
+
+
+def unread(lang_a: str, lang_b: str) -> tuple[str, ...]:
+    """The kinds that cannot be looked at in these languages; none where both texts are English."""
+    if lang_a == lang_b == "en":
+        return ()
+    if lang_a in READ and lang_b in READ:
+        return _ENGLISH
+    return tuple(kind for kind in KINDS if kind != "other")

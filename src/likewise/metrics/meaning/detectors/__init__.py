@@ -1,0 +1,4 @@
+"""Detectors of the meaning diff, a family of kinds in each module.
+
+Each is a function of two read texts and the alignment of their words, and gives changes with a raw confidence.
+"""

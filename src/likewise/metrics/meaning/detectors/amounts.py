@@ -1,0 +1,59 @@
+"""Numbers and units: values that are in one text and not in the other, paired by what they measure."""
+
+from __future__ import annotations
+
+from likewise.metrics.meaning.change import Change
+from likewise.metrics.meaning.detectors.stretch_view import change_between, is_near, stretch_of
+from likewise.metrics.meaning.quantities import Quantity
+from likewise.metrics.meaning.read_text import ReadText
+from likewise.metrics.meaning.word_alignment import WordAlignment
+
+__all__ = ["amount_changes"]
+
+_PLAIN = frozenset(["number", "ordinal", "share"])
+
+
+def amount_changes(a: ReadText, b: ReadText, alignment: WordAlignment) -> list[Change]:
+    """Changed numbers and units."""
+    ones = [q for q in a.quantities if not any(q.equals(o) for o in b.quantities)]
+    others = [q for q in b.quantities if not any(q.equals(o) for o in a.quantities)]
+    changes = []
+    for one in ones:
+        ranked = sorted(others, key=lambda other: -_fit(alignment, one, other))
+        if not ranked:
+            break
+        other = ranked[0]
+        sureness = _fit(alignment, one, other)
+        if sureness <= 0.0:
+            continue
+        others.remove(other)
+        changes.append(_change(a, b, one, other, sureness))
+    return changes
+
+
+def _fit(alignment: WordAlignment, one: Quantity, other: Quantity) -> float:
+    """How sure it is that two amounts are of the same thing: in one stretch, of one dimension, of one noun."""
+    if not (one.sure or other.sure):
+        return 0.0
+    near = is_near(alignment)
+    ones = {stretch_of(alignment, i) for i in range(one.first, one.last)} - {None}
+    others = {stretch_of(alignment, j, in_b=True) for j in range(other.first, other.last)} - {None}
+    alike = one.dimension == other.dimension or {one.dimension, other.dimension} <= _PLAIN
+    if near and ones & others:
+        return 0.95 if alike or one.figure == other.figure else 0.8
+    sure = one.sure and other.sure
+    if not alike or not sure:
+        return 0.0
+    if one.dimension not in _PLAIN and one.dimension != "rate":
+        return 0.75 if near else 0.55
+    if one.noun and one.noun == other.noun:
+        return 0.75 if near else 0.6
+    return 0.4
+
+
+def _change(a: ReadText, b: ReadText, one: Quantity, other: Quantity, confidence: float) -> Change:
+    ones, others = range(one.first, one.last), range(other.first, other.last)
+    unit = one.figure == other.figure and one.unit != other.unit
+    said = [a.side(one.first, one.last).text, b.side(other.first, other.last).text]
+    kind = "unit" if unit else "number"
+    return change_between(kind, a, ones, b, others, confidence, f"{said[0]} became {said[1]}", "HOW MUCH")
