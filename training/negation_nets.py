@@ -32,7 +32,7 @@ def prepare(data: Path, more: list[Path], out: Path) -> None:
     """Examples as numbers: pieces, marks of the cue, places, labels, features under both kinds of trees."""
     from likewise.negation import conll
     from likewise.negation.samples import embedded_sentences
-    from likewise.text.encoder import installed_encoder
+    from likewise.text import installed_encoder
 
     pairs = zip(conll.load(data / "train.conll.gz"), conll.load(data / "train-benepar.conll.gz"), strict=True)
     rows = [_example(installed_encoder(), s, t, n) for s, t in pairs for n in s.negations]

@@ -23,7 +23,7 @@ ROUNDS, BATCH, WIDTH = 12, 16, 256
 def prepare(data: Path, out: Path) -> None:
     """Sentences as numbers: pieces, where words begin, tags, labelled spans."""
     from likewise.negation import conll
-    from likewise.text.encoder import installed_encoder
+    from likewise.text import installed_encoder
     from likewise.trees import chains_of, labels_of_trees, read_tree
 
     words = [s.words for s in conll.load(data / "train.conll.gz")]

