@@ -1,4 +1,4 @@
-"""Hot loops of the parsers: the best tree over arcs, the best sequence of roles."""
+"""Hot loops of the parsers: the best tree over arcs, the best sequences of roles and of words."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ import numba
 import numpy as np
 import numpy.typing as npt
 
-__all__ = ["best_heads", "best_roles"]
+__all__ = ["best_heads", "best_roles", "best_words"]
 
 Floats = npt.NDArray[np.float64]
 Ints = npt.NDArray[np.int64]
@@ -117,4 +117,30 @@ def best_roles(scores: Any) -> Any:
     path[size - 1] = np.argmax(best)
     for k in range(size - 1, 0, -1):
         path[k - 1] = back[k, path[k]]
+    return path
+
+
+@numba.njit(cache=True)
+def best_words(scores: Any) -> Any:
+    """The best begins (2 t) and insides (2 t + 1) of words with the tag t, where the first is a begin (Viterbi).
+
+    An inside follows a begin or an inside of its own tag.
+    """
+    size, tags = scores.shape[0], scores.shape[1] // 2
+    best = scores[0, 0::2].astype(np.float64)
+    inside = np.zeros((size, tags), np.bool_)
+    came = np.zeros(size, np.int64)
+    for k in range(1, size):
+        top = np.argmax(best)
+        came[k], new = top, best[top]
+        for tag in range(tags):
+            begin, on = new + scores[k, 2 * tag], best[tag] + scores[k, 2 * tag + 1]
+            inside[k, tag] = on > begin
+            best[tag] = max(on, begin)
+    path = np.zeros(size, np.int64)
+    tag = np.argmax(best)
+    for k in range(size - 1, -1, -1):
+        path[k] = 2 * tag + inside[k, tag]
+        if not inside[k, tag]:
+            tag = came[k]
     return path

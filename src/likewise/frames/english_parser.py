@@ -9,6 +9,7 @@ from likewise.data import path as data_path
 from likewise.frames.english_words import english_sentences, plain_word
 from likewise.frames.frame_network import FrameNetwork, ReadSentence
 from likewise.frames.framed_sentence import FramedSentence
+from likewise.frames.joined_sentences import joined_sentences, spaced_offsets
 from likewise.io import ModelFiles
 from likewise.records import Frame, Role
 from likewise.text import installed_encoder, small_encoder
@@ -54,13 +55,20 @@ class EnglishParser:
         own: list[list[FramedSentence]] = [[] for _ in texts]
         for (number, words, offsets), one in zip(parts, read, strict=True):
             own[number].append(_framed(words, offsets, one))
-        return [_joined(sentences) for sentences in own]
+        return [joined_sentences(sentences, "en") for sentences in own]
 
     def parse_tokens(self, sentences: Sequence[Sequence[str]]) -> list[FramedSentence]:
         """Of sentences whose words are told apart; offsets are those of the words with blanks between."""
         some = [words for words in sentences if words]
         read = iter(self._read(some))
-        return [_framed(words, _spaced(words), next(read)) if words else _joined([]) for words in sentences]
+        return [
+            _framed(words, spaced_offsets(words), next(read)) if words else joined_sentences([], "en")
+            for words in sentences
+        ]
+
+    def words(self, texts: Sequence[str]) -> list[tuple[str, ...]]:
+        """The words of each text alone, without trees and frames."""
+        return [tuple(word for words, _ in english_sentences(text) for word in words) for text in texts]
 
     def _read(self, sentences: Sequence[Sequence[str]]) -> list[ReadSentence]:
         plain = [[plain_word(word) for word in words] for words in sentences]
@@ -87,38 +95,3 @@ def _framed(words: Sequence[str], offsets: Offsets, read: ReadSentence) -> Frame
         "en",
         tuple(read.lemmas),
     )
-
-
-def _joined(sentences: Sequence[FramedSentence]) -> FramedSentence:
-    """Sentences of one text as one, with the places of later ones moved on."""
-    if len(sentences) == 1:
-        return sentences[0]
-    heads, frames, shift = list[int](), list[Frame](), 0
-    for one in sentences:
-        heads += [head if head < 0 else head + shift for head in one.heads]
-        frames += [_moved(frame, shift) for frame in one.frames]
-        shift += len(one.tokens)
-    return FramedSentence(
-        tuple(token for one in sentences for token in one.tokens),
-        tuple(span for one in sentences for span in one.offsets),
-        tuple(tag for one in sentences for tag in one.tags),
-        tuple(heads),
-        tuple(relation for one in sentences for relation in one.relations),
-        tuple(frames),
-        "en",
-        tuple(lemma for one in sentences for lemma in one.lemmas),
-    )
-
-
-def _moved(frame: Frame, shift: int) -> Frame:
-    start, end = frame.predicate
-    roles = tuple(Role(role.label, (role.span[0] + shift, role.span[1] + shift)) for role in frame.roles)
-    return Frame((start + shift, end + shift), roles, frame.sense)
-
-
-def _spaced(words: Sequence[str]) -> Offsets:
-    offsets, at = list[tuple[int, int]](), 0
-    for word in words:
-        offsets.append((at, at + len(word)))
-        at += len(word) + 1
-    return tuple(offsets)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import cache
 
 from likewise.errors import InputError
+from likewise.frames.chinese_parser import ChineseParser
 from likewise.frames.english_parser import EnglishParser
 from likewise.frames.framed_sentence import FrameParser
 from likewise.text import code_of, encoder_package
@@ -32,4 +33,4 @@ def frame_parser(lang: str = "en", model: str = "auto") -> FrameParser:
 def _loaded(code: str, model: str) -> FrameParser:
     if code == "en":
         return EnglishParser.load(model)
-    raise NotImplementedError(f"no parser of {code} yet")
+    return ChineseParser.load()
