@@ -5,16 +5,19 @@ words, and details are what nothing else explains.
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 
 from likewise.metrics.meaning.change import DETAILS, KINDS, Change, Side
 from likewise.metrics.meaning.detectors.amounts import amount_changes
 from likewise.metrics.meaning.detectors.denials import denial_changes
 from likewise.metrics.meaning.detectors.details import detail_changes
+from likewise.metrics.meaning.detectors.happened import tense_changes
 from likewise.metrics.meaning.detectors.names import name_changes
 from likewise.metrics.meaning.detectors.opposites import opposite_changes
+from likewise.metrics.meaning.detectors.other_words import other_word_changes
 from likewise.metrics.meaning.detectors.phrase_change import phrase_changes
 from likewise.metrics.meaning.detectors.roles import role_changes
-from likewise.metrics.meaning.detectors.times import time_changes
+from likewise.metrics.meaning.detectors.times import time_changes, time_words
 from likewise.metrics.meaning.read_text import ReadText
 from likewise.metrics.meaning.word_alignment import WordAlignment, align_words
 
@@ -24,6 +27,7 @@ LEAST = 0.5
 """Confidence from which a change is told."""
 _DETECTORS: tuple[Callable[[ReadText, ReadText, WordAlignment], list[Change]], ...] = (
     role_changes, amount_changes, time_changes, name_changes, phrase_changes, denial_changes, opposite_changes,
+    tense_changes, other_word_changes,
 )  # fmt: skip
 _ENGLISH = (
     "role-swap", "role-lost", "role-added", "predicate", "antonym", "modality", "tense", "quantifier",
@@ -38,11 +42,24 @@ def find_changes(a: ReadText, b: ReadText, least: float = LEAST) -> tuple[Change
         return ()
     alignment = align_words(a, b, vectors=a.lang == b.lang == "en")
     found = [change for detect in _DETECTORS for change in detect(a, b, alignment)]
+    found = [_of_time(a, b, change) for change in found]
     kept = _merged([change for change in found if change.confidence >= least])
     if a.lang == b.lang == "en":
         details = detail_changes(a, b, alignment)
         kept += [d for d in details if d.confidence >= least and not any(_overlap(d, c) for c in kept)]
     return tuple(sorted(kept, key=lambda change: (change.kind in DETAILS, -change.confidence)))
+
+
+def _of_time(a: ReadText, b: ReadText, change: Change) -> Change:
+    """Opposites and names inside of dates and answers to WHEN are changes of date: the first, the last week."""
+    if change.kind not in {"antonym", "name"} or change.a is None or change.b is None:
+        return change
+    for read, side in ((a, change.a), (b, change.b)):
+        inside = {i for i, w in enumerate(read.words) if side.span[0] <= w.start < side.span[1]}
+        if not inside <= time_words(read):
+            return change
+    sentence = f"WHEN changes: '{change.a.text}' became '{change.b.text}'"
+    return replace(change, kind="date", role="WHEN", sentence=sentence)
 
 
 def _merged(changes: list[Change]) -> list[Change]:

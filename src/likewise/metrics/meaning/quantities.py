@@ -7,7 +7,7 @@ six times a minute and every ten seconds. Units are in `likewise/data/meaning/un
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 
 from likewise.metrics.meaning.number_words import numerals, read_number
@@ -23,6 +23,7 @@ _RATES = {
     "annual": 31557600.0, "biweekly": 1209600.0,
 }  # fmt: skip
 _BEFORE_UNIT = frozenset(["-", "‐", "of", "a", "an", "more", "full", "whole", "consecutive", "straight"])
+_ROUNDED = frozenset(["length", "mass", "volume", "temperature", "area", "speed"])
 _SIGNS = frozenset("$€£¥₹")
 _SHORT = frozenset(["s", "m", "g", "l", "t", "h", "p", "in", "min", "mi", "ft", "°"])
 """Units that are units only right behind figures."""
@@ -52,6 +53,8 @@ class Quantity:
         if self.dimension != other.dimension and not {self.dimension, other.dimension} <= plain:
             return False
         close = 0.016 if self.dimension in {"share", "time", "rate"} or "share" in other.dimension else 0.001
+        if self.unit and other.unit and self.unit != other.unit and self.dimension in _ROUNDED:
+            close = 0.07  # ten miles and sixteen kilometres
         return abs(self.value - other.value) <= close * max(abs(self.value), abs(other.value), 1e-9)
 
 
@@ -75,9 +78,22 @@ def read_quantities(words: Sequence[Word], lang: str, taken: frozenset[int] = fr
         if one is None or not taken.isdisjoint(range(one.first, one.last)):
             at += 1
             continue
-        found.append(one)
+        if found and (whole := _joined(lows, found[-1], one)) is not None:
+            found[-1] = whole
+        else:
+            found.append(one)
         at = one.last
     return found
+
+
+def _joined(lows: Sequence[str], one: Quantity, other: Quantity) -> Quantity | None:
+    """Two amounts that are one: two hours and forty minutes, five feet six inches."""
+    if one.dimension != other.dimension or one.dimension not in {"time", "length", "mass"}:
+        return None
+    between = list(lows[one.last : other.first])
+    if between not in ([], ["and"], [","]) or one.unit == other.unit or one.value <= other.value:
+        return None
+    return replace(one, value=one.value + other.value, last=other.last)
 
 
 def _quantity(lows: Sequence[str], at: int, lang: str) -> Quantity | None:
@@ -113,9 +129,9 @@ def _value(lows: Sequence[str], at: int, lang: str) -> tuple[float, int, str, bo
         return share.value / 100, share.end, "share", True
     if lang == "en" and word in {"a", "an"}:
         return _with_article(lows, at)
-    if word in table["part"] and lang == "en":
-        return _bare_part(lows, at)
-    if word in table["part"]:
+    if word in table["part"] and lang == "en" and (bare := _bare_part(lows, at)):
+        return bare
+    if word in table["part"] and lang != "en":
         return 1 / table["part"][word], at + 1, "share", False
     number = read_number(lows, at, lang)
     if number is not None:
@@ -133,7 +149,8 @@ def _value(lows: Sequence[str], at: int, lang: str) -> tuple[float, int, str, bo
         if skip < len(lows) and lows[skip] in table["part"] and value < 20 and _is_part(lows, skip, value):
             return value / table["part"][lows[skip]], skip + 1, "share", True
         if lang == "en" and lows[end : end + 3] == ["and", "a", "half"]:
-            return value + 0.5, end + 3, "number", True
+            times = table["times"].get(lows[end + 3], 0.0) if end + 3 < len(lows) else 0.0
+            return (value + 0.5) * (times or 1.0), end + 3 + bool(times), "number", True
         if lang == "en" and skip < len(lows) and skip > end and lows[skip] in table["ordinal"]:
             return value + table["ordinal"][lows[skip]], skip + 1, "ordinal", True
         return value, end, "number", not (lang == "en" and end == at + 1 and word == "one")
@@ -162,7 +179,9 @@ def _with_article(lows: Sequence[str], at: int) -> tuple[float, int, str, bool] 
     if after in table["times"] and len(after) > 2:
         number = read_number(lows, at + 1, "en")
         return (number.value, number.end, "number", True) if number else None
-    if after in table["part"] and (after in {"half", "quarter"} or lows[at + 2 : at + 3] == ["of"]):
+    alone = lows[at + 2 : at + 3] == ["of"] or not "".join(lows[at + 2 : at + 3]).isalpha()
+    bound = at > 0 and lows[at - 1] in {"by", "to", "than", "about", "nearly", "almost", "over", "under"}
+    if after in table["part"] and (after in {"half", "quarter"} or alone or bound):
         return 1 / table["part"][after], at + 2, "share", True
     if after in table["count"] and after not in {"decade", "century", "fortnight"}:
         single = after in {"single", "couple", "pair", "trio"}

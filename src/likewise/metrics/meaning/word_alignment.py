@@ -7,7 +7,7 @@ encoder. A `Stretch` is what lies between two words that kept their order.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -17,7 +17,7 @@ from likewise.metrics.meaning.read_text import ReadText
 from likewise.metrics.meaning.word_forms import akin
 from likewise.metrics.meant import similarity
 
-__all__ = ["Stretch", "WordAlignment", "align_words"]
+__all__ = ["Stretch", "WordAlignment", "align_words", "common_words", "stretches_between"]
 
 NEAR = 0.62
 """Cosine from which two words of one class stand for each other."""
@@ -51,14 +51,7 @@ class WordAlignment:
         return tuple(self._stretches())
 
     def _stretches(self) -> Iterator[Stretch]:
-        pairs = sorted((i, self.to_b[i]) for i in self.ordered)
-        before = (-1, -1)
-        for pair in [*pairs, (len(self.a.words), len(self.b.words))]:
-            one = tuple(i for i in range(before[0] + 1, pair[0]) if not self.a.words[i].is_mark)
-            other = tuple(j for j in range(before[1] + 1, pair[1]) if not self.b.words[j].is_mark)
-            if one or other:
-                yield Stretch(one, other)
-            before = pair
+        return stretches_between(self.a, self.b, sorted((i, self.to_b[i]) for i in self.ordered))
 
     @cached_property
     def closeness(self) -> float:
@@ -88,10 +81,21 @@ class WordAlignment:
         return WordAlignment(self.b, self.a, self.to_a, self.to_b, ordered, exact)
 
 
+def stretches_between(a: ReadText, b: ReadText, pairs: Sequence[tuple[int, int]]) -> Iterator[Stretch]:
+    """What lies between pairs of words in order."""
+    before = (-1, -1)
+    for pair in [*pairs, (len(a.words), len(b.words))]:
+        one = tuple(i for i in range(before[0] + 1, pair[0]) if not a.words[i].is_mark)
+        other = tuple(j for j in range(before[1] + 1, pair[1]) if not b.words[j].is_mark)
+        if one or other:
+            yield Stretch(one, other)
+        before = pair
+
+
 def align_words(a: ReadText, b: ReadText, vectors: bool = True) -> WordAlignment:
     """The words of two texts, held against each other."""
     to_b, to_a = [-1] * len(a.words), [-1] * len(b.words)
-    for i, j in _common(a, b):
+    for i, j in common_words(a, b):
         to_b[i], to_a[j] = j, i
     ordered = frozenset(i for i, j in enumerate(to_b) if j >= 0)
     for same in (lambda i, j: a.words[i].key == b.words[j].key, lambda i, j: akin(a.lows[i], b.lows[j])):
@@ -128,15 +132,19 @@ def _same_class(one: str, other: str) -> bool:
     return classes.get(one, one) == classes.get(other, other)
 
 
-def _common(a: ReadText, b: ReadText) -> list[tuple[int, int]]:
-    """Pairs of equal words in one order, by dynamic programming; content counts three times as much."""
+def common_words(a: ReadText, b: ReadText, flat: bool = False) -> list[tuple[int, int]]:
+    """Pairs of equal words in one order, by dynamic programming; content counts three times as much.
+
+    All count the same where `flat`: then two words that changed places both stand out from what is around them.
+    """
     ones = [i for i, w in enumerate(a.words) if not w.is_mark]
     others = [j for j, w in enumerate(b.words) if not w.is_mark]
     keys, weights = [b.words[j].key for j in others], []
     for i in ones:
         word = a.words[i]
         verb = a.tags[i] == "VERB"
-        weights.append(3.5 if verb else 3.0 if word.is_content else 0.5 if word.low in _ARTICLES else 1.0)
+        weight = 3.5 if verb else 3.0 if word.is_content else 0.5 if word.low in _ARTICLES else 1.0
+        weights.append(1.0 if flat else weight)
     wide = len(others) + 1
     table = [[0.0] * wide for _ in range(len(ones) + 1)]
     for row in range(len(ones) - 1, -1, -1):

@@ -15,8 +15,7 @@ _PLAIN = frozenset(["number", "ordinal", "share"])
 
 def amount_changes(a: ReadText, b: ReadText, alignment: WordAlignment) -> list[Change]:
     """Changed numbers and units."""
-    ones = [q for q in a.quantities if not any(q.equals(o) for o in b.quantities)]
-    others = [q for q in b.quantities if not any(q.equals(o) for o in a.quantities)]
+    ones, others = _unmatched(a, b)
     changes = []
     for one in ones:
         ranked = sorted(others, key=lambda other: -_fit(alignment, one, other))
@@ -29,6 +28,20 @@ def amount_changes(a: ReadText, b: ReadText, alignment: WordAlignment) -> list[C
         others.remove(other)
         changes.append(_change(a, b, one, other, sureness))
     return changes
+
+
+def _unmatched(a: ReadText, b: ReadText) -> tuple[list[Quantity], list[Quantity]]:
+    """Amounts without an equal; each is the equal of one only, of one dimension first."""
+    ones, others = list(a.quantities), list(b.quantities)
+    for same in (True, False):
+        for one in list(ones):
+            alike = [o for o in others if one.equals(o) and (o.dimension == one.dimension or not same)]
+            if alike:
+                ones.remove(one)
+                others.remove(alike[0])
+    more_a = [q for q in ones if not any(q.equals(o) for o in b.quantities) or q.dimension == "number"]
+    more_b = [q for q in others if not any(q.equals(o) for o in a.quantities) or q.dimension == "number"]
+    return more_a, more_b
 
 
 def _fit(alignment: WordAlignment, one: Quantity, other: Quantity) -> float:
@@ -48,7 +61,7 @@ def _fit(alignment: WordAlignment, one: Quantity, other: Quantity) -> float:
         return 0.75 if near else 0.55
     if one.noun and one.noun == other.noun:
         return 0.75 if near else 0.6
-    return 0.4
+    return 0.0
 
 
 def _change(a: ReadText, b: ReadText, one: Quantity, other: Quantity, confidence: float) -> Change:

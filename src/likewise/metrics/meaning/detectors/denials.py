@@ -39,7 +39,7 @@ def _in_stretches(a: ReadText, b: ReadText, alignment: WordAlignment) -> list[Ch
     kept = {alignment.to_b[i] for i in alignment.ordered}
     cues[1] = [j for j in cues_of(b) if j not in kept]
     if len(cues[0]) == len(cues[1]):
-        return []
+        return _moved(a, b, alignment, cues[0], cues[1])
     turned = opposite_pairs(a, b, alignment)
     if (len(cues[0]) + len(cues[1]) + len(turned)) % 2 == 0:
         return []
@@ -48,12 +48,32 @@ def _in_stretches(a: ReadText, b: ReadText, alignment: WordAlignment) -> list[Ch
         x, y = ([i for i in side if i in part] for side, part in ((cues[0], stretch.a), (cues[1], stretch.b)))
         if bool(x) == bool(y):
             continue
-        others = [i for i in content(b if x else a, stretch.b if x else stretch.a)]
-        inside = any(has_denial_inside((b if x else a).lows[i]) for i in (stretch.b if x else stretch.a))
-        rest = [i for i in content(a if x else b, stretch.a if x else stretch.b) if i not in (x or y)]
+        rich, poor = (a, b) if x else (b, a)
+        mine, theirs = (stretch.a, stretch.b) if x else (stretch.b, stretch.a)
+        others = content(poor, theirs)
+        still = alignment.ordered if poor is a else kept
+        inside = any(has_denial_inside(low) for i, low in enumerate(poor.lows) if i not in still)
+        rest = [i for i in content(rich, mine) if i not in (x or y)]
+        if not others and rest and (rich.heads[(x or y)[0]] in rest or rich.lows[(x or y)[0]] == "without"):
+            continue  # a detail that has a denial in it
         alone = not rest or len(rest) <= 2 * len(others) + 1
         confidence = 0.3 if inside else 0.9 if not others and not rest else 0.7 if alone else 0.5
         changes.append(_change(a, b, (x or y)[0], bool(x), [], confidence))
+    return changes
+
+
+def _moved(a: ReadText, b: ReadText, alignment: WordAlignment, ones: list[int], others: list[int]) -> list[Change]:
+    """A denial that is on another word: he did not say she lied, he said she did not lie."""
+    changes = []
+    for i, j in zip(ones, others, strict=True):
+        head, other = a.heads[i], b.heads[j]
+        apart = head in alignment.ordered and other >= 0 and alignment.to_a[other] in alignment.ordered
+        if not apart or alignment.to_b[head] == other or not _RAISED.isdisjoint((a.words[head].key, b.words[other].key)):
+            continue
+        if a.words[head].is_content and b.words[other].is_content:
+            said = a.words[head].text, b.words[other].text
+            sentence = f"the denial moves from '{said[0]}' to '{said[1]}'"
+            changes.append(change_between("negation", a, [i], b, [j], 0.7, sentence, "NOT"))
     return changes
 
 
@@ -70,8 +90,10 @@ def _on_predicates(a: ReadText, b: ReadText, alignment: WordAlignment) -> list[C
     exact = alignment.exact if lost else {alignment.to_b[i] for i in alignment.exact}
     for cue in cues[0] if lost else cues[1]:
         head = rich.heads[cue]
-        if head >= 0 and head in exact and rich.words[head].is_content and alignment.overlap >= 0.4:
-            return [_change(a, b, cue, lost, [partner[head]], 0.55)]
+        around = [head, *rich.children[head], rich.heads[head]] if head >= 0 else []
+        same = [h for h in around if h in exact and rich.words[h].is_content]
+        if same and alignment.overlap >= 0.35:
+            return [_change(a, b, cue, lost, [partner[same[0]]], 0.55)]
     return []
 
 

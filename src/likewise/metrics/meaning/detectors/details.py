@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from likewise.metrics.meaning.change import Change
 from likewise.metrics.meaning.detectors.stretch_view import change_between, content, is_near, quoted
+from likewise.metrics.meaning.detectors.times import time_words
 from likewise.metrics.meaning.read_text import ReadText
 from likewise.metrics.meaning.word_alignment import WordAlignment
 from likewise.metrics.meant import GROUPS, group_of
 
 __all__ = ["detail_changes"]
 
-_QUESTIONS = {"temporal": "WHEN", "locative": "WHERE", "purpose": "WHY", "manner": "HOW"}
+_QUESTIONS = {"temporal": "WHEN", "locative": "WHERE", "purpose": "WHY"}
+_ARTICLES = frozenset(["a", "an", "the"])
 ROLES_LOST = 0.6
 """Closeness from which a filler without partner is said to be lost, and not told in other words."""
 
@@ -24,7 +26,9 @@ def detail_changes(a: ReadText, b: ReadText, alignment: WordAlignment) -> list[C
         if bool(ones) == bool(others):
             continue
         read, words, mine = (a, ones, stretch.a) if ones else (b, others, stretch.b)
-        role = _role(read, words) if alignment.closeness >= ROLES_LOST else None
+        theirs = (b, stretch.b) if ones else (a, stretch.a)
+        bare = all(theirs[0].lows[i] in _ARTICLES for i in theirs[1])
+        role = _role(read, words) if bare and alignment.closeness >= ROLES_LOST else None
         shown = [i for i in mine if min(words) - 2 <= i <= max(words)]
         said, lost = quoted(read, shown), bool(ones)
         sides = (shown, []) if lost else ([], shown)
@@ -44,7 +48,8 @@ def _role(read: ReadText, words: list[int]) -> str | None:
     for frame in read.frames:
         for label, first, last in frame.roles:
             inside = content(read, range(first, last))
-            if label.startswith("ARGM-") and inside and set(inside) == set(words):
+            whole = label.startswith("ARGM-") and inside and set(inside) == set(words)
+            if whole and last - first > 1 or (whole and label == "ARGM-TMP" and words[0] in time_words(read)):
                 question = _QUESTIONS.get(GROUPS[group_of(label)])
                 if question:
                     return question

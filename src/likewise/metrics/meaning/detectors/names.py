@@ -43,27 +43,56 @@ def _cased(read: ReadText) -> bool:
 
 def name_changes(a: ReadText, b: ReadText, alignment: WordAlignment) -> list[Change]:
     """Names of A that B does not have, and B has another in their place."""
-    ones = [i for i in names_of(a) if not _known(a.words[i].text, b)]
-    others = [j for j in names_of(b) if not _known(b.words[j].text, a)]
+    names = names_of(a), names_of(b)
     if is_near(alignment):
-        return _replaced(a, b, alignment, ones, others)
+        replaced = _in_places(a, b, alignment, *names)
+        if replaced:
+            return replaced
+    ones = [i for i in names[0] if not _known(a.words[i].text, b)]
+    others = [j for j in names[1] if not _known(b.words[j].text, a)]
     groups = [_groups(side) for side in (ones, others)]
-    if len(groups[0]) == len(groups[1]) == 1 and a.lang == b.lang:
-        return [_change(a, b, groups[0][0], groups[1][0], 0.5)]
-    return []
+    if len(groups[0]) != 1 or len(groups[1]) != 1 or a.lang != b.lang:
+        return []
+    one, other = groups[0][0], groups[1][0]
+    if not is_near(alignment) and not (_stands_alone(a, one) and _stands_alone(b, other)):
+        return []
+    alike = a.lows[one[-1]][:3] == b.lows[other[-1]][:3]
+    return [] if alike else [_change(a, b, one, other, 0.55)]
 
 
-def _replaced(
+def _in_places(
     a: ReadText, b: ReadText, alignment: WordAlignment, ones: list[int], others: list[int]
 ) -> list[Change]:
+    """Names in one stretch, neither of which the other text has."""
     changes = []
     for stretch in alignment.stretches:
-        x, y = ([i for i in side if i in part] for side, part in ((ones, stretch.a), (others, stretch.b)))
-        if x and y:
+        x = [i for i in ones if i in stretch.a and not _written(a.words[i].text, b)]
+        y = [j for j in others if j in stretch.b and not _written(b.words[j].text, a)]
+        if x and y and not _derived(a, x[-1], b, y[-1]):
             changes.append(_change(a, b, x, y, 0.9))
-    if not changes and len(_groups(ones)) == len(_groups(others)) == 1:
-        changes.append(_change(a, b, ones, others, 0.6))
     return changes
+
+
+def _written(name: str, read: ReadText) -> bool:
+    low = _folded(name)
+    return any(_folded(w.text) == low for w in read.words) or _is_short_for(name, read)
+
+
+def _derived(a: ReadText, i: int, b: ReadText, j: int) -> bool:
+    """Canada and Canadian, Rome and Romans; not Slovakia and Slovenia."""
+    one, other = _folded(a.words[i].text), _folded(b.words[j].text)
+    ends = ("n", "s", "ish", "ese", "i", "e", "a", "y")
+    differ = a.tags[i] != b.tags[j] or one.startswith(other[:-1]) or other.startswith(one[:-1])
+    return akin(one, other) and differ and one.endswith(ends)
+
+
+def _stands_alone(read: ReadText, words: list[int]) -> bool:
+    """Whether a name in a far text may be held against another: no origin, nobody's capital."""
+    last = words[-1]
+    after = read.lows[last + 1 : last + 3]
+    if any(read.tags[i] != "PROPN" or not read.words[i].text[0].isupper() for i in words):
+        return False
+    return after[:1] != ["'s"] or after[1:] != ["capital"]
 
 
 def _groups(words: list[int]) -> list[list[int]]:
@@ -87,6 +116,10 @@ def _known(name: str, read: ReadText) -> bool:
     low = _folded(name)
     if any(_folded(w.text) == low or (len(low) > 3 and akin(low, _folded(w.text))) for w in read.words):
         return True
+    return _is_short_for(name, read)
+
+
+def _is_short_for(name: str, read: ReadText) -> bool:
     short = name.replace(".", "")
     initials = "".join(w.text[0] for w in read.words if w.text[0].isupper())
     if len(short) > 1 and short.isupper() and short in initials:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from likewise.metrics.meaning.change import Change
 from likewise.metrics.meaning.cue_words import cues_of
 from likewise.metrics.meaning.detectors.stretch_view import change_between, is_near
-from likewise.metrics.meaning.opposite_words import are_opposites
+from likewise.metrics.meaning.opposite_words import are_converse, are_opposites
 from likewise.metrics.meaning.read_text import ReadText
 from likewise.metrics.meaning.word_alignment import WordAlignment
 
@@ -32,10 +32,12 @@ def opposite_changes(a: ReadText, b: ReadText, alignment: WordAlignment) -> list
         together = any(i in stretch.a and j in stretch.b for stretch in alignment.stretches)
         joined = _joined(alignment, i, j)
         if near and together:
-            confidence = 0.9 if a.words[i].is_content and b.words[j].is_content else 0.6
+            confidence = 0.9 if a.words[i].is_content and b.words[j].is_content else 0.45
         elif joined:
-            confidence = 0.7 if near else 0.5
+            confidence = 0.7 if near else 0.4
         else:
+            continue
+        if _turned_about(alignment, i, j):
             continue
         if cues:  # "not hot", "cold"
             confidence *= 0.5
@@ -43,6 +45,14 @@ def opposite_changes(a: ReadText, b: ReadText, alignment: WordAlignment) -> list
         sentence = f"'{said[0]}' became its opposite '{said[1]}'"
         changes.append(change_between("antonym", a, [i], b, [j], confidence, sentence))
     return changes
+
+
+def _turned_about(alignment: WordAlignment, i: int, j: int) -> bool:
+    """Whether the two sides changed places too: A is taller than B, B is shorter than A; buy and sell."""
+    a, b = alignment.a, alignment.b
+    moved = any(k not in alignment.ordered and a.words[k].is_content for k in alignment.exact)
+    compared = {"than"} <= set(a.lows) | set(b.lows)
+    return moved and (compared or are_converse(a.lows[i], b.lows[j]))
 
 
 def _joined(alignment: WordAlignment, i: int, j: int) -> bool:

@@ -14,11 +14,14 @@ from likewise.metrics.meaning.word_alignment import Stretch, WordAlignment
 
 __all__ = ["phrase_changes"]
 
-_KINDS = {
-    "modality": "modality", "certainty": "modality", "attitude": "modality", "attempt": "modality",
-    "quantifier": "quantifier", "scope": "quantifier", "bound": "quantifier",
-    "condition": "condition", "order": "date", "aspect": "tense",
-}  # fmt: skip
+_GROUPS = {
+    "modality": ("modality", "certainty", "attitude", "attempt"),
+    "quantifier": ("quantifier", "scope", "bound"),
+    "condition": ("condition",),
+    "date": ("order",),
+    "tense": ("aspect",),
+}
+_SURENESS = {"modality": 0.85, "quantifier": 0.92, "condition": 0.85, "date": 0.85, "tense": 0.92}
 _ALONE = {
     "modality": {"must", "should", "may", "forbidden", "need-not"},
     "certainty": {"might", "likely", "certain", "unlikely"},
@@ -29,6 +32,8 @@ _ALONE = {
     "aspect": {"used to", "not yet"},
 }
 """Classes that change the meaning where the other text has nothing in their place."""
+_DENIED = ([{"none"}, {"some"}], [{"some"}, {"none"}])
+"""What denials tell better: nobody, somebody."""
 _WEAK = frozenset(["when", "where", "should", "whenever", "given", "from", "over", "under", "above", "within",
                    "below", "maximum", "minimum", "alone", "just", "merely", "need", "possible", "required",
                    "be to", "right to", "duty to", "option of", "permission", "obligation", "requirement",
@@ -44,22 +49,19 @@ def phrase_changes(a: ReadText, b: ReadText, alignment: WordAlignment) -> list[C
     phrases = class_phrases(a.lows), class_phrases(b.lows)
     changes = []
     for stretch in alignment.stretches:
-        for group, kind in _KINDS.items():
-            change = _compared(
-                a,
-                b,
-                stretch,
-                kind,
-                [_within(p, group, part) for p, part in zip(phrases, (stretch.a, stretch.b), strict=True)],
-            )
+        for kind, groups in _GROUPS.items():
+            sides = [
+                _within(p, groups, part) for p, part in zip(phrases, (stretch.a, stretch.b), strict=True)
+            ]
+            change = _compared(a, b, stretch, kind, sides)
             if change is not None:
                 changes.append(change)
     return changes
 
 
-def _within(phrases: Sequence[ClassPhrase], group: str, words: Sequence[int]) -> list[ClassPhrase]:
+def _within(phrases: Sequence[ClassPhrase], groups: Sequence[str], words: Sequence[int]) -> list[ClassPhrase]:
     inside = set(words)
-    return [p for p in phrases if p.group == group and not inside.isdisjoint(range(p.first, p.last))]
+    return [p for p in phrases if p.group in groups and not inside.isdisjoint(range(p.first, p.last))]
 
 
 def _compared(
@@ -67,18 +69,24 @@ def _compared(
 ) -> Change | None:
     ones, others = phrases
     if ones and others:
-        if {p.name for p in ones} & {p.name for p in others}:
+        classes = [{(p.group, p.name) for p in side} for side in (ones, others)]
+        names = [{name for _, name in side} for side in classes]
+        if classes[0] & classes[1] or (kind == "quantifier" and names in _DENIED):
             return None
         if _only_denied(a, b, stretch) or _told_otherwise(a, b, ones, others):
             return None
-        return _change(a, b, kind, _words(ones), _words(others), 0.85)
+        return _change(a, b, kind, _words(ones), _words(others), _SURENESS[kind])
     if not ones and not others:
         return None
+    if kind == "quantifier" and (counted := _against_number(a, b, stretch, ones, others)) is not None:
+        return counted
     read, found = (a, ones) if ones else (b, others)
     mine, theirs = (stretch.a, stretch.b) if ones else (stretch.b, stretch.a)
     phrase = found[0]
     said = " ".join(read.lows[phrase.first : phrase.last])
     if phrase.name not in _ALONE.get(phrase.group, ()) or said in _WEAK:
+        return None
+    if not set(range(phrase.first, phrase.last)) <= set(mine):
         return None
     rest = [i for i in content(read, mine) if not phrase.first <= i < phrase.last]
     if phrase.group == "condition":
@@ -89,6 +97,21 @@ def _compared(
         words = tuple(range(phrase.first, phrase.last))
     sides = (words, ()) if ones else ((), words)
     return _change(a, b, kind, sides[0], sides[1], 0.75)
+
+
+def _against_number(
+    a: ReadText, b: ReadText, stretch: Stretch, ones: Sequence[ClassPhrase], others: Sequence[ClassPhrase]
+) -> Change | None:
+    """A quantifier in the place of a number: both, one of; all, half of."""
+    read, found, numbers = (b, ones, stretch.b) if ones else (a, others, stretch.a)
+    if found[0].group != "quantifier" or found[0].name not in {"all", "most", "none"}:
+        return None
+    counted = [q for q in read.quantities if set(range(q.first, q.last)) & set(numbers)]
+    if not counted or counted[0].dimension not in {"number", "share"} or counted[0].figure == 100:
+        return None
+    words, number = _words(found), tuple(range(counted[0].first, counted[0].last))
+    sides = (words, number) if ones else (number, words)
+    return _change(a, b, "quantifier", sides[0], sides[1], 0.85)
 
 
 def _only_denied(a: ReadText, b: ReadText, stretch: Stretch) -> bool:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from likewise.metrics.meaning.change import Change
 from likewise.metrics.meaning.detectors.opposites import opposite_pairs
@@ -10,7 +10,7 @@ from likewise.metrics.meaning.detectors.stretch_view import change_between, cont
 from likewise.metrics.meaning.opposite_words import are_converse, are_opposites, is_symmetric
 from likewise.metrics.meaning.read_text import ReadText
 from likewise.metrics.meaning.role_table import is_coordinated, phrase_of, role_table
-from likewise.metrics.meaning.word_alignment import WordAlignment
+from likewise.metrics.meaning.word_alignment import WordAlignment, common_words, stretches_between
 
 __all__ = ["role_changes"]
 
@@ -31,13 +31,22 @@ def role_changes(a: ReadText, b: ReadText, alignment: WordAlignment) -> list[Cha
     return _by_roles(a, b, alignment) or _by_places(a, b, alignment)
 
 
+def _kept_roles(a: ReadText, b: ReadText, alignment: WordAlignment) -> set[int]:
+    """Words of A that play their role in B too, at the same predicate, in another voice or order."""
+    kept = set()
+    for p, table in role_table(a).items():
+        other = role_table(b).get(alignment.to_b[p], {}) if p in alignment.exact else {}
+        kept |= {i for role, i in table.items() if role in other and alignment.to_b[i] == other[role]}
+    return kept
+
+
 def _by_roles(a: ReadText, b: ReadText, alignment: WordAlignment) -> list[Change]:
     changes = []
     for p, table in role_table(a).items():
         for q in _partners(a, b, alignment, p):
             other = role_table(b).get(q)
             swap = _swap(alignment, table, other) if other else None
-            if swap is None:
+            if other is None or swap is None:
                 continue
             turned = are_converse(a.lows[p], b.lows[q]) or are_opposites(a.lows[p], b.lows[q])
             if turned or _may_swap(a, b, p, swap):
@@ -66,11 +75,13 @@ def _swap(
         j = alignment.to_b[i]
         if j in where and where[j] != role:
             moved[role] = where[j]
+    words = alignment.a.words
     for role, to in moved.items():
-        if moved.get(to) == role:
+        if moved.get(to) == role and words[one[role]].key != words[one[to]].key:
             return role, to, True
     for role, to in moved.items():
-        if {role, to} in ({"0", "1"}, {"0", "2"}, {"0", "from"}, {"0", "than"}) and to in one:
+        core = {role, to} in ({"0", "1"}, {"0", "2"}, {"0", "from"}, {"0", "than"})
+        if core and to in one and role in other and alignment.to_b[one[to]] != other[to]:
             return role, to, False
     return None
 
@@ -84,26 +95,48 @@ def _by_places(a: ReadText, b: ReadText, alignment: WordAlignment) -> list[Chang
     """In near texts, X in the place of Y and Y in the place of X."""
     if not is_near(alignment) or opposite_pairs(a, b, alignment):
         return []
-    stretches = [(s, content(a, s.a), content(b, s.b)) for s in alignment.stretches]
-    for n, (_, ones, others) in enumerate(stretches):
-        for _, ones_after, others_after in stretches[n + 1 :]:
-            if not ones or not ones_after:
+    kept = _kept_roles(a, b, alignment)
+    flat = stretches_between(a, b, common_words(a, b, flat=True))
+    for stretches in (alignment.stretches, tuple(flat)):
+        change = _exchange(a, b, [(content(a, s.a), content(b, s.b)) for s in stretches], kept)
+        if change is not None:
+            return [change]
+    return []
+
+
+def _exchange(
+    a: ReadText, b: ReadText, stretches: Sequence[tuple[list[int], list[int]]], kept: set[int]
+) -> Change | None:
+    for n, (ones, others) in enumerate(stretches):
+        for ones_after, others_after in stretches[n + 1 :]:
+            if not (ones and others and ones_after and others_after) or kept & {*ones, *ones_after}:
                 continue
-            keys = [
-                {r.words[i].key for i in x}
-                for r, x in ((a, ones), (b, others_after), (a, ones_after), (b, others))
-            ]
-            crossed = keys[0] & keys[1] and keys[2] & keys[3] and not keys[0] & keys[2]
-            if not crossed or len(keys[0] ^ keys[1]) + len(keys[2] ^ keys[3]) > 1:
+            first, last = _keys(a, ones), _keys(b, others_after)
+            second, before = _keys(a, ones_after), _keys(b, others)
+            crossed = first & last and second & before and not first & second
+            if not crossed or len(first ^ last) + len(second ^ before) > 1:
                 continue
-            if is_coordinated(a, ones[-1], ones_after[-1]) and is_coordinated(
-                b, others[-1], others_after[-1]
-            ):
+            ends = (ones[-1], ones_after[-1]), (others[-1], others_after[-1])
+            if is_coordinated(a, *ends[0]) and is_coordinated(b, *ends[1]):
+                continue
+            if _is_equation(a, *ends[0]) and _is_equation(b, *ends[1]):
                 continue
             said = quoted(a, ones), quoted(a, ones_after)
             sentence = f"'{said[0]}' and '{said[1]}' are swapped"
-            return [change_between("role-swap", a, ones, b, others, 0.7, sentence)]
-    return []
+            return change_between("role-swap", a, ones, b, others, 0.75, sentence)
+    return None
+
+
+def _keys(read: ReadText, words: Sequence[int]) -> set[str]:
+    return {read.words[i].key for i in words}
+
+
+def _is_equation(read: ReadText, one: int, other: int) -> bool:
+    """Whether two words are the two sides of "is": the capital of France is Paris."""
+    for x, y in ((one, other), (other, one)):
+        if read.heads[x] == y and read.relations[x].startswith("nsubj") and read.tags[y] in {"NOUN", "PROPN"}:
+            return "a" not in {read.lows[c] for c in read.children[y]} | {read.lows[c] for c in read.children[x]}
+    return False
 
 
 def _change(

@@ -14,7 +14,13 @@ from likewise.metrics.meaning.moments import Moment
 from likewise.metrics.meaning.read_text import ReadText
 from likewise.metrics.meaning.word_alignment import WordAlignment
 
-__all__ = ["time_changes"]
+__all__ = ["time_changes", "time_words"]
+
+_ORDER = {"before": frozenset(["before", "until", "till"]), "after": frozenset(["after", "since"])}
+_RELATIONS = frozenset(
+    ["before", "until", "till", "after", "since", "in", "into", "of", "within", "during", "on", "at", "from",
+     "by", "while", "when", "for", "throughout", "a", "the", "as", "once"]
+)  # fmt: skip
 
 
 def time_changes(a: ReadText, b: ReadText, alignment: WordAlignment) -> list[Change]:
@@ -32,7 +38,7 @@ def time_changes(a: ReadText, b: ReadText, alignment: WordAlignment) -> list[Cha
             words = range(one.first, one.last), range(other.first, other.last)
             sentence = f"WHEN changes: '{said[0]}' became '{said[1]}'"
             changes.append(change_between("date", a, words[0], b, words[1], sureness, sentence, "WHEN"))
-    return changes + _time_fillers(a, b, alignment)
+    return changes + _time_fillers(a, b, alignment) + _orders(a, b, alignment)
 
 
 def _fit(alignment: WordAlignment, one: Moment, other: Moment) -> float:
@@ -43,7 +49,10 @@ def _fit(alignment: WordAlignment, one: Moment, other: Moment) -> float:
         return 0.95 if one.kind == other.kind else 0.75
     if one.kind != other.kind:
         return 0.0
-    return 0.8 if near else 0.6 if one.kind in {"year", "month", "weekday", "relative"} else 0.5
+    if near:
+        return 0.8
+    only = sum(m.kind == one.kind for m in alignment.a.moments + alignment.b.moments) == 2
+    return 0.55 if only and one.kind in {"year", "month", "weekday", "relative", "clock"} else 0.4
 
 
 def _time_fillers(a: ReadText, b: ReadText, alignment: WordAlignment) -> list[Change]:
@@ -60,6 +69,27 @@ def _time_fillers(a: ReadText, b: ReadText, alignment: WordAlignment) -> list[Ch
             sentence = f"WHEN changes: '{said[0]}' became '{said[1]}'"
             changes.append(change_between("date", a, stretch.a, b, stretch.b, 0.7, sentence, "WHEN"))
     return changes
+
+
+def _orders(a: ReadText, b: ReadText, alignment: WordAlignment) -> list[Change]:
+    """In near texts, before or after in the place of another word of relation: in, after; within, before."""
+    changes = []
+    for stretch in alignment.stretches if is_near(alignment) and a.lang == b.lang == "en" else ():
+        ones, others = ({r.lows[i] for i in part} for r, part in ((a, stretch.a), (b, stretch.b)))
+        if len(stretch.a) > 2 or len(stretch.b) > 2 or not ones or not others:
+            continue
+        if content(a, stretch.a) or content(b, stretch.b):
+            continue
+        sides = [{side for side, words in _ORDER.items() if words & part} for part in (ones, others)]
+        if (sides[0] or sides[1]) and not sides[0] & sides[1] and (ones | others) <= _RELATIONS:
+            sentence = f"WHEN changes: '{quoted(a, stretch.a)}' became '{quoted(b, stretch.b)}'"
+            changes.append(change_between("date", a, stretch.a, b, stretch.b, 0.8, sentence, "WHEN"))
+    return changes
+
+
+def time_words(read: ReadText) -> set[int]:
+    """Words of dates and of fillers that answer WHEN."""
+    return _times(read) | {i for m in read.moments for i in range(m.first, m.last)}
 
 
 def _times(read: ReadText) -> set[int]:
