@@ -60,6 +60,7 @@ class Comparer:
     unaligned: str = "count"
     match: str = "fillers"
     words: str = "equal"
+    backoff: str = "words"
     whole: bool = True
 
     def compare(self, pairs: Sequence[tuple[FrameText, FrameText]]) -> list[Comparison]:
@@ -67,9 +68,17 @@ class Comparer:
         found: list[Comparison] = []
         for start in range(0, len(pairs), CHUNK):
             part = pairs[start : start + CHUNK]
-            rows = zip(part, self.word_pairs(part), strict=True)
-            found += [self._compared(first, second, words) for (first, second), words in rows]
+            rows = zip(part, self.word_pairs(part), self._sentences(part), strict=True)
+            found += [self._compared(first, second, words, whole) for (first, second), words, whole in rows]
         return found
+
+    def _sentences(self, pairs: Sequence[tuple[FrameText, FrameText]]) -> list[float | None]:
+        """What the similarity itself says of whole sentences; None where the phrase form is to say it."""
+        if self.backoff == "words":
+            return [None] * len(pairs)
+        return list(
+            self.similarity.sentences([(first.tokens, second.tokens) for first, second in pairs]).tolist()
+        )
 
     def word_pairs(self, pairs: Sequence[tuple[FrameText, FrameText]]) -> list[WordPairs]:
         """What the similarity says of the words of each pair."""
@@ -82,12 +91,15 @@ class Comparer:
             rows.append(WordPairs(matrix, alone_first, alone_second, weigh(first), weigh(second)))
         return rows
 
-    def _compared(self, first: FrameText, second: FrameText, words: WordPairs) -> Comparison:
+    def _compared(
+        self, first: FrameText, second: FrameText, words: WordPairs, whole: float | None
+    ) -> Comparison:
         if not (first.frames and second.frames):
-            return Comparison(first, second, None, self.sentence_form.whole(words))
+            sentence = self.sentence_form.whole(words) if whole is None else whole
+            return Comparison(first, second, None, sentence)
         links = align(words, first.frames, second.frames, self.form, match=self.match)
         sides = count_frames(first.frames, second.frames, links, unaligned=self.unaligned)
-        sentence = self.sentence_form.whole(words) if self.whole else 0.0
+        sentence = whole if whole is not None else self.sentence_form.whole(words) if self.whole else 0.0
         return Comparison(first, second, sides, sentence, links)
 
 

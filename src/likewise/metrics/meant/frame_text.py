@@ -11,6 +11,7 @@ from functools import lru_cache
 from likewise.frames import FramedSentence, frame_parser
 from likewise.metrics.meant.role_frame import RoleFrame, role_frames
 from likewise.metrics.meant.similarity import Tokens
+from likewise.metrics.meant.worker_threads import in_threads
 from likewise.text import find_language, tokenize
 
 __all__ = ["READ", "FrameText", "TextReader", "text_reader"]
@@ -18,7 +19,7 @@ __all__ = ["READ", "FrameText", "TextReader", "text_reader"]
 READ = ("en", "zh")
 """Languages whose frames can be read."""
 KEPT = 60_000
-BATCH = 128
+BATCH = 32
 """Texts that the parser is given at once."""
 
 
@@ -36,8 +37,10 @@ class FrameText:
 
     @classmethod
     def of(cls, sentence: FramedSentence, relative: str = "drop") -> FrameText:
-        """From what a parser or a file gives."""
-        frames = role_frames(sentence.frames, len(sentence.tokens), relative=relative)
+        """From what a parser or a file gives. A helping verb without roles ("did", "has") is no event."""
+        tags = sentence.tags or ("",) * len(sentence.tokens)
+        events = [frame for frame in sentence.frames if frame.roles or tags[frame.predicate[0]] != "AUX"]
+        frames = role_frames(events, len(sentence.tokens), relative=relative)
         lack = "" if frames else "frameless" if sentence.tokens else "empty"
         return cls(tuple(sentence.tokens), frames, lack)
 
@@ -67,9 +70,9 @@ class TextReader:
         new = [text for text in dict.fromkeys(texts) if text not in self._kept]
         plain = [text for text in new if text.strip() and self._is_readable(text)]
         self._kept.update((text, self._unread(text)) for text in set(new) - set(plain))
-        for start in range(0, len(plain), BATCH):
-            part = plain[start : start + BATCH]
-            for text, sentence in zip(part, frame_parser(self.lang, self.model).parse(part), strict=True):
+        if plain:
+            sentences = in_threads(frame_parser(self.lang, self.model).parse, plain, BATCH)
+            for text, sentence in zip(plain, sentences, strict=True):
                 self._kept[text] = FrameText.of(sentence, self.relative)
         read = [self._kept[text] for text in texts]
         while len(self._kept) > KEPT:

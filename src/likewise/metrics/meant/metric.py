@@ -22,6 +22,7 @@ from likewise.metrics.meant.comparison import Comparer, Comparison
 from likewise.metrics.meant.frame_text import FrameText, text_reader
 from likewise.metrics.meant.phrase_form import FORMS, GRAMMATICAL, SEMIRINGS, PhraseForm
 from likewise.metrics.meant.similarity import Similarity
+from likewise.metrics.meant.similarity_kinds import WITH_PIECES
 from likewise.metrics.meant.weights import RoleWeights, frequency_weights, load_weights
 from likewise.records import Segment
 
@@ -32,6 +33,7 @@ _CHOICES = {
     "mode": MODES,
     "phrase": FORMS,
     "words": ("equal", "pieces"),
+    "backoff": ("words", "pieces"),
     "unaligned": ("count", "ignore"),
     "match": ("fillers", "groups"),
     "relative": ("drop", "keep"),
@@ -40,6 +42,9 @@ _CHOICES = {
 }
 CHUNK = 512
 """Segments that are read and compared together."""
+
+
+_PAPER = {"unaligned": "count", "match": "fillers"}
 
 
 class _Column(IntEnum):
@@ -68,6 +73,7 @@ class FrameMetric(Metric):
     null: float | None = None
     weights: str = "default"
     sentence: float | None = None
+    backoff: str | None = None
     unaligned: str | None = None
     match: str | None = None
     relative: str = "drop"
@@ -76,13 +82,17 @@ class FrameMetric(Metric):
 
     flagging = True
     modes: ClassVar[dict[str, dict[str, Any]]] = {
-        "best": {"words": "pieces", "sentence": 0.5, "unaligned": "count", "match": "fillers"},
-        "paper": {"words": "equal", "sentence": 0.0, "unaligned": "count", "match": "fillers"},
+        "best": {"words": "pieces", "sentence": 0.9, "backoff": "pieces", **_PAPER},
+        "paper": {"words": "equal", "sentence": 0.0, "backoff": "words", **_PAPER},
     }
-    grammars: ClassVar[dict[str, tuple[str, float]]] = {"bitg": ("inside", 0.1), "imeant": ("viterbi", 0.1)}
+    grammars: ClassVar[dict[str, tuple[str, float]]] = {"bitg": ("inside", 0.1), "imeant": ("viterbi", 0.3)}
 
     def __post_init__(self) -> None:
         check_choice(self.name, "mode", self.mode, MODES)
+        if self.backoff is None and self.similarity not in WITH_PIECES:
+            object.__setattr__(self, "backoff", "words")
+        elif self.backoff == "pieces" and self.similarity not in WITH_PIECES:
+            raise InputError(f"{self.name}: backoff=pieces needs similarity={' or '.join(WITH_PIECES)}")
         for key, value in self.modes[self.mode].items():
             if getattr(self, key) is None:
                 object.__setattr__(self, key, value)
@@ -113,7 +123,10 @@ class FrameMetric(Metric):
     def settings(self) -> dict[str, Any]:
         """The settings that have an effect, with what `auto` stands for here."""
         rows = {f.name: getattr(self, f.name) for f in fields(self)}
-        rows["similarity"] = self._similarity().signature
+        similarity = self._similarity()
+        rows["similarity"] = similarity.signature
+        if self.backoff == "pieces":
+            rows["backoff"] = similarity.sentence_signature
         rows["parser"] = self._parsers()
         return {key: value for key, value in rows.items() if value is not None and key != "base"}
 
@@ -221,7 +234,7 @@ class FrameMetric(Metric):
         return Comparer(
             self._similarity(), form, form,
             unaligned=str(self.unaligned), match=str(self.match), words=str(self.words),
-            whole=bool(self.sentence),
+            backoff=str(self.backoff), whole=bool(self.sentence),
         )  # fmt: skip
 
 

@@ -25,10 +25,17 @@ class Similarity(ABC):
 
     signature: str = ""
     """Which similarity it is, with all that its numbers hang on."""
+    reads_sentences: bool = False
+    """Whether it has a way of its own to compare whole sentences."""
+    sentence_signature: str = ""
 
     @abstractmethod
     def matrices(self, pairs: TokenPairs) -> list[Floats]:
         """For each pair a number for each word of the first (rows) and of the second (columns)."""
+
+    def sentences(self, pairs: TokenPairs) -> Floats:
+        """The similarity of whole sentences, where it `reads_sentences`."""
+        raise NotImplementedError
 
     def alone(self, pairs: TokenPairs) -> list[tuple[Floats, Floats]] | None:
         """How well each word of both sides stands without a partner; None where it cannot tell."""

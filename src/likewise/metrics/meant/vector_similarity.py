@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections import OrderedDict
-from collections.abc import Callable, Mapping, Sequence
-from typing import Any
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import Any, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
 
-from likewise.metrics.meant.phrase_form import Floats
+from likewise.metrics.meant.phrase_form import Floats, harmonic_mean
 from likewise.metrics.meant.similarity import (
     Similarity,
     TokenPairs,
@@ -18,34 +18,62 @@ from likewise.metrics.meant.similarity import (
     plain_word,
     rescaled,
 )
+from likewise.metrics.meant.worker_threads import in_threads
 from likewise.text import Encoder
 
 __all__ = ["EncoderSimilarity", "WordVectorSimilarity"]
 
 Vectors = npt.NDArray[np.float32]
-KEPT = 4096
+KEPT = 1024
 """Sentences whose vectors are kept: a reference comes back with every system."""
+BATCH = 32
+"""Sentences that a core reads at once."""
+
+
+class _Read(NamedTuple):
+    """A sentence as the encoder sees it: rows of length 1 for words and pieces, the mean of the last layer.
+
+    `owners` says of which word each piece is, -1 for the ends; `unknown` which words it does not know.
+    """
+
+    words: Vectors
+    pieces: Vectors
+    mean: Vectors
+    owners: npt.NDArray[np.int64]
+    unknown: npt.NDArray[np.bool_]
 
 
 class EncoderSimilarity(Similarity):
     """Cosines of the words of two sentences at one layer of an encoder; a word is the mean of its pieces.
 
     Words that are cut into more pieces are rarer, and count for as many: without that, sentences would be
-    judged by their function words.
+    judged by their function words. A word of which the encoder knows nothing is like its equal only.
+
+    Whole sentences are compared by pieces, ends included, each with the best of the other side (after Zhang
+    et al. 2020), with a share of the cosine of the means of the last layer. Long texts are read in windows.
     """
 
-    def __init__(self, encoder: Encoder, *, layer: int, base: float, name: str) -> None:
+    reads_sentences = True
+
+    def __init__(
+        self, encoder: Encoder, *, layer: int, base: float, name: str,
+        piece_base: float = 0.3, cosine: float = 0.0,
+    ) -> None:  # fmt: skip
         self.encoder, self.layer, self.base = encoder, layer, base
+        self.piece_base, self.cosine = piece_base, cosine
         self.signature = f"{name}-layer{layer}-base{base:g}"
-        self._kept: OrderedDict[Tokens, Vectors] = OrderedDict()
+        self.sentence_signature = f"pieces-base{piece_base:g}-cosine{cosine:g}"
+        self._kept: OrderedDict[Tokens, _Read] = OrderedDict()
 
     def matrices(self, pairs: TokenPairs) -> list[Floats]:
-        """Rescaled cosines; a word that is cut off at the end of a long text is like none but its equal."""
+        """Rescaled cosines."""
         self._read(list(dict.fromkeys(tokens for pair in pairs for tokens in pair)))
-        found = [self._cosines(first, second) for first, second in pairs]
-        while len(self._kept) > KEPT:
-            self._kept.popitem(last=False)
-        return found
+        return [self._cosines(first, second) for first, second in pairs]
+
+    def sentences(self, pairs: TokenPairs) -> Floats:
+        """The similarity of whole sentences, by their pieces."""
+        self._read(list(dict.fromkeys(tokens for pair in pairs for tokens in pair)))
+        return np.array([self._whole(first, second) for first, second in pairs])
 
     def weights(self, tokens: Tokens) -> Floats:
         """The number of pieces of each word."""
@@ -53,40 +81,89 @@ class EncoderSimilarity(Similarity):
 
     def _cosines(self, first: Tokens, second: Tokens) -> Floats:
         one, other = self._kept[first], self._kept[second]
-        matrix = rescaled((one @ other.T).astype(np.float64), self.base)
-        if len(first) > 100 or len(second) > 100:  # perhaps cut off
-            seen = np.linalg.norm(one, axis=1), np.linalg.norm(other, axis=1)
-            blank = np.outer(*seen) == 0.0
+        matrix = rescaled((one.words @ other.words.T).astype(np.float64), self.base)
+        blank = one.unknown[:, None] | other.unknown[None, :]
+        if blank.any():
             matrix[blank] = equal_words(first, second)[blank]
         return matrix
 
+    def _whole(self, first: Tokens, second: Tokens) -> float:
+        if not first or not second:
+            return 0.0
+        one, other = self._kept[first], self._kept[second]
+        matrix = rescaled((one.pieces @ other.pieces.T).astype(np.float64), self.piece_base)
+        blind = one.unknown.any() or other.unknown.any()
+        if blind:
+            sides = [np.append(side.unknown, False)[side.owners] for side in (one, other)]
+            blank = sides[0][:, None] | sides[1][None, :]
+            equal = np.pad(equal_words(first, second), (0, 1))[np.ix_(one.owners, other.owners)]
+            matrix[blank] = equal[blank]
+        found = float(harmonic_mean(matrix.max(axis=1).mean(), matrix.max(axis=0).mean()))
+        # The mean of a sentence of unknown words says nothing.
+        known = min(1.0 - one.unknown.mean(), 1.0 - other.unknown.mean())
+        share = self.cosine if known > 0.5 else 0.0
+        return (1.0 - share) * found + share * max(float(one.mean @ other.mean), 0.0)
+
     def _read(self, texts: Sequence[Tokens]) -> None:
         new = [tokens for tokens in texts if tokens not in self._kept]
-        cut = [self._pieces(tokens) for tokens in new]
-        layers = self.encoder.layers_of_batch([ids for ids, _ in cut])
-        for tokens, (_, starts), tables in zip(new, cut, layers, strict=True):
-            self._kept[tokens] = _word_vectors(tables[self.layer], starts)
+        for tokens, read in zip(new, in_threads(self._encoded, new, BATCH), strict=True):
+            self._kept[tokens] = read
         for tokens in texts:
             self._kept.move_to_end(tokens)
+        while len(self._kept) > max(KEPT, len(texts)):
+            self._kept.popitem(last=False)
 
-    def _pieces(self, tokens: Tokens) -> tuple[list[int], list[int]]:
-        """Pieces with both ends, and where each word begins and the last one ends."""
-        pieces = self.encoder.pieces
+    def _encoded(self, texts: Sequence[Tokens]) -> list[_Read]:
+        cut = [list(self._windows(tokens)) for tokens in texts]
+        layers = iter(self.encoder.layers_of_batch([ids for windows in cut for ids, _ in windows]))
+        return [
+            self._joined(tokens, [(starts, next(layers)) for _, starts in windows])
+            for tokens, windows in zip(texts, cut, strict=True)
+        ]
+
+    def _joined(self, tokens: Tokens, windows: Sequence[tuple[list[int], list[Vectors]]]) -> _Read:
+        """What was read of the windows of a sentence, as one."""
+        words = [_means(tables[self.layer], starts) for starts, tables in windows]
+        pieces = np.concatenate([tables[self.layer] for _, tables in windows])
+        owners, first = list[int](), 0
+        for starts, _ in windows:
+            sizes = np.diff(starts)
+            owners += [-1, *np.repeat(np.arange(first, first + len(sizes)), sizes).tolist(), -1]
+            first += len(sizes)
+        mean = np.concatenate([tables[-1] for _, tables in windows]).mean(axis=0)
+        nothing = self.encoder.pieces.unknown
+        unknown = [nothing in (ids := self.encoder.pieces.of(plain_word(t))) or not ids for t in tokens]
+        own = np.concatenate(words) if words else np.zeros((0, pieces.shape[1]), np.float32)
+        return _Read(
+            _unit(own), _unit(pieces), _unit(mean[None])[0],
+            np.array(owners, np.int64), np.array(unknown, bool),
+        )  # fmt: skip
+
+    def _windows(self, tokens: Tokens) -> Iterator[tuple[list[int], list[int]]]:
+        """Pieces with both ends, and where each word begins and the last one ends; as many words at once as
+        the encoder reads."""
+        pieces, longest = self.encoder.pieces, self.encoder.longest
         ids, starts = [pieces.first], [1]
         for token in tokens:
-            ids += pieces.of(plain_word(token))
+            own = pieces.of(plain_word(token))[: longest - 2]
+            if len(ids) + len(own) + 1 > longest:
+                yield [*ids, pieces.last], starts
+                ids, starts = [pieces.first], [1]
+            ids += own
             starts.append(len(ids))
-        longest = self.encoder.longest
-        return [*ids[:longest], pieces.last], [min(start, longest) for start in starts]
+        yield [*ids, pieces.last], starts
 
 
-def _word_vectors(table: Vectors, starts: Sequence[int]) -> Vectors:
-    """Means of the pieces of each word, of length 1; zeros for words that were cut off."""
+def _means(table: Vectors, starts: Sequence[int]) -> Vectors:
+    """Means of the pieces of each word, up to a factor."""
     sums = np.concatenate((np.zeros((1, table.shape[1]), np.float32), np.cumsum(table, axis=0)))
-    words = np.diff(sums[list(starts)], axis=0)
-    lengths = np.linalg.norm(words, axis=1, keepdims=True)
-    kept = np.diff(starts)[:, None] > 0
-    scaled: Vectors = np.divide(words, lengths, out=np.zeros_like(words), where=kept & (lengths > 0.0))
+    return np.asarray(np.diff(sums[list(starts)], axis=0), np.float32)
+
+
+def _unit(rows: Vectors) -> Vectors:
+    """Rows of length 1; zeros stay."""
+    lengths = np.linalg.norm(rows, axis=1, keepdims=True)
+    scaled: Vectors = np.divide(rows, lengths, out=np.zeros_like(rows), where=lengths > 0.0)
     return scaled
 
 
@@ -104,9 +181,7 @@ class WordVectorSimilarity(Similarity):
         words = list(dict.fromkeys(plain_word(token) for pair in pairs for side in pair for token in side))
         if not words:
             return [np.zeros((len(first), len(second))) for first, second in pairs]
-        table = np.asarray(self._vectors(words), np.float32)
-        lengths = np.linalg.norm(table, axis=1, keepdims=True)
-        table = np.divide(table, lengths, out=np.zeros_like(table), where=lengths > 0.0)
+        table = _unit(np.asarray(self._vectors(words), np.float32))
         rows = {word: row for row, word in enumerate(words)}
         return [self._matrix(first, second, table, rows) for first, second in pairs]
 
