@@ -53,7 +53,8 @@ def projected_roles(people: list[FramedSentence], ours: list[list[Frame]]) -> st
             both += len(given) + len(read)
             near += sum(any(a == b and s[0] < t[1] and t[0] < s[1] for b, t in read) for a, s in given)
             near += sum(any(a == b and s[0] < t[1] and t[0] < s[1] for b, t in given) for a, s in read)
-    return f"predicates found {100 * known / verbs:.1f}, roles {100 * right / both:.1f}, overlapping {100 * near / both:.1f}"
+    shares = {"predicates found": known / verbs, "roles": right / both, "overlapping": near / both}
+    return ", ".join(f"{name} {100 * share:.1f}" for name, share in shares.items())
 
 
 def main() -> None:

@@ -1,13 +1,14 @@
 """Make the Chinese parser, `src/likewise/data/frames-zh.npz`, in three steps.
 
-    uv run --with opencc-python-reimplemented python training/frames_chinese.py prepare --train CONLLUP --dev
-    CONLLUP \\ --raw TEXT.. --out examples.json.gz
+    uv run --with opencc-python-reimplemented python training/frames_chinese.py prepare --train CONLLUP \\
+        --dev CONLLUP --raw TEXT.. --out examples.json.gz
     python training/frames_chinese.py train --examples examples.json.gz --out FILE.npz
     uv run python training/frames_chinese.py pack --net FILE.npz --examples examples.json.gz --out FILE.npz
 
 The treebank is that of Chinese GSD (CoNLL-U Plus or CoNLL-U). TEXT are files of Chinese sentences, a line
-each, from which the characters' vectors are learnt first (the Chinese side of Tatoeba and of 3AM). The second step
-wants PyTorch and nothing of this project. OpenCC says which traditional characters belong to which simplified one.
+each, from which the characters' vectors are learnt first (the Chinese side of Tatoeba and of 3AM). The second
+step wants PyTorch and nothing of this project. OpenCC says which traditional characters belong to which
+simplified one.
 """
 
 from __future__ import annotations

@@ -2,8 +2,8 @@
 
 Two layers over characters give each the begin or inside of a word with its part of speech (Ng and Low 2004);
 a word is its first and last character there, with a vector of its own where it is common; a layer over words
-and two biaffine forms (Dozat and Manning 2017) give heads and relations. `likewise.frames` computes the same with
-numpy.
+and two biaffine forms (Dozat and Manning 2017) give heads and relations. `likewise.frames` computes the same
+with numpy.
 """
 
 from __future__ import annotations
@@ -11,6 +11,7 @@ from __future__ import annotations
 import math
 import random
 import time
+from itertools import pairwise
 from typing import Any
 
 import numpy as np
@@ -72,7 +73,7 @@ class ChineseNetwork(nn.Module):
         ids, pairs = b["ids"], b["pairs"]
         x = torch.cat([self.characters(ids), self.pairs(pairs).flatten(2)], -1)
         if self.training:
-            hide = torch.rand(x.shape[:2] + (3,)) < 0.1
+            hide = torch.rand(*x.shape[:2], 3) < 0.1
             wide = torch.cat(
                 [hide[..., :1].expand(*hide.shape[:2], CHARACTER), hide[..., 1:].repeat_interleave(PAIR, -1)],
                 -1,
@@ -151,10 +152,16 @@ def batch_of(part: list[dict[str, Any]]) -> dict[str, Any]:
     begins = [[sum(row["sizes"][:k]) for k in range(len(row["sizes"]))] for row in part]
     b["begins"] = table_of(begins)
     b["ends"] = table_of(
-        [[a + n - 1 for a, n in zip(first, row["sizes"])] for first, row in zip(begins, part, strict=True)]
+        [
+            [a + n - 1 for a, n in zip(first, row["sizes"], strict=True)]
+            for first, row in zip(begins, part, strict=True)
+        ]
     )
     b["cuts"] = table_of(
-        [[2 * t + (k > 0) for t, n in zip(row["upos"], row["sizes"]) for k in range(n)] for row in part]
+        [
+            [2 * t + (k > 0) for t, n in zip(row["upos"], row["sizes"], strict=True) for k in range(n)]
+            for row in part
+        ]
     )
     b["counts"] = torch.tensor([len(row["sizes"]) for row in part])
     for kind in ("word", "upos", "heads", "relation"):
@@ -208,7 +215,8 @@ def pretrain(net: ChineseNetwork, rows: list[list[int]], rounds: int, chance: ra
             total, done = total + float(loss.detach()), done + 1
             if done % 200 == 0:
                 print(
-                    f"raw text: {done} of {rounds * len(batches)}, loss {total / 200:.3f}, {time.time() - start:.0f} s",
+                    f"raw text: {done} of {rounds * len(batches)}, loss {total / 200:.3f}, "
+                    f"{time.time() - start:.0f} s",
                     flush=True,
                 )
                 total = 0.0
@@ -250,7 +258,7 @@ def scores_of(net: ChineseNetwork, rows: list[dict[str, Any]]) -> str:
             found = best_cut(scores[: len(row["ids"])], net.tags)
             own.append({"ids": row["ids"], "sizes": [n for n, _ in found], "upos": [t for _, t in found]})
             ends = np.cumsum([0, *row["sizes"]])
-            for a, e, t in zip(ends, ends[1:], row["upos"]):
+            for (a, e), t in zip(pairwise(ends), row["upos"], strict=True):
                 whole = scores[a, 0::2] + scores[a + 1 : e, 1::2].sum(0)
                 counts["given tags"] += int(whole.argmax()) == t
         with torch.no_grad():
@@ -304,17 +312,17 @@ def _speller(part: list[dict[str, Any]]) -> Any:
 
     def spelt(row: dict[str, Any], sizes: list[int]) -> list[int]:
         ends = np.cumsum([0, *sizes])
-        return [_KNOWN.get(tuple(row["ids"][a:e]), 0) for a, e in zip(ends, ends[1:])]
+        return [_KNOWN.get(tuple(row["ids"][a:e]), 0) for a, e in pairwise(ends)]
 
     return spelt
 
 
 def _arcs(sizes: list[int], heads: list[int], relations: list[int], tags: list[int]) -> dict[Any, Any]:
     ends = np.cumsum([0, *sizes]).tolist()
-    spans = [(-1, -1), *zip(ends, ends[1:])]
+    spans = [(-1, -1), *pairwise(ends)]
     return {
         spans[k + 1]: (spans[h], r, t)
-        for k, (h, r, t) in enumerate(zip(heads, relations, tags))
+        for k, (h, r, t) in enumerate(zip(heads, relations, tags, strict=False))
         if k + 1 < len(spans)
     }
 

@@ -122,9 +122,9 @@ def best_roles(scores: Any) -> Any:
 
 @numba.njit(cache=True)
 def best_words(scores: Any) -> Any:
-    """The best begins (2 t) and insides (2 t + 1) of words with the tag t, where the first is a begin (Viterbi).
+    """The best begins (2 t) and insides (2 t + 1) of words with the tag t (Viterbi).
 
-    An inside follows a begin or an inside of its own tag.
+    The first is a begin; an inside follows a begin or an inside of its own tag.
     """
     size, tags = scores.shape[0], scores.shape[1] // 2
     best = scores[0, 0::2].astype(np.float64)
@@ -138,9 +138,9 @@ def best_words(scores: Any) -> Any:
             inside[k, tag] = on > begin
             best[tag] = max(on, begin)
     path = np.zeros(size, np.int64)
-    tag = np.argmax(best)
+    tag = int(np.argmax(best))
     for k in range(size - 1, -1, -1):
         path[k] = 2 * tag + inside[k, tag]
         if not inside[k, tag]:
-            tag = came[k]
+            tag = int(came[k])
     return path

@@ -17,12 +17,10 @@ __all__ = ["ChineseCharacters", "pieces_of", "symbol_of"]
 
 _PIECES = re.compile(r"[A-Za-z\u00c0-\u024f]+|\d+(?:[.,:]\d+)*|\S")
 _LATIN = re.compile(r"[A-Za-z\u00c0-\u024f]")
-_MARKS = str.maketrans(
-    {
-        **{code: code - 0xFEE0 for code in range(0xFF01, 0xFF5F)},
-        **dict(zip("。｡“”‘’﹑﹐•‧・", "..「」『』、,···", strict=True)),
-    }
-)
+_MARKS: dict[int, int | str] = {
+    **{code: code - 0xFEE0 for code in range(0xFF01, 0xFF5F)},
+    **str.maketrans("。｡“”‘’﹑﹐•‧・", "..「」『』、,···"),
+}
 UNKNOWN, EDGE = 0, 1
 """The rows of what is not known, and of what stands before and behind a sentence."""
 BIGRAMS = 1 << 14

@@ -1,4 +1,4 @@
-"""The Chinese parser: text into sentences and pieces, a net that makes words and trees of them, roles by rule.
+"""The Chinese parser: text into pieces, a net that makes words and trees of them, roles by rule.
 
 Traditional and simplified characters are read alike. A blank always ends a word.
 """
@@ -13,6 +13,7 @@ import numpy as np
 
 from likewise.data import path as data_path
 from likewise.frames.chinese_characters import pieces_of
+from likewise.frames.chinese_negations import with_negations_cut
 from likewise.frames.chinese_network import ChineseNetwork, ChinesePieces, ReadWords
 from likewise.frames.chinese_roles import chinese_frames
 from likewise.frames.framed_sentence import FramedSentence
@@ -53,7 +54,7 @@ class ChineseParser:
     def parse(self, texts: Sequence[str]) -> list[FramedSentence]:
         """One for each text; a text of several sentences is split, read and joined again."""
         parts = [(number, own) for number, text in enumerate(texts) for own in _sentences(text)]
-        read = self._read([_pieces(texts[number], own) for number, own in parts])
+        read = self._read_text([_pieces(texts[number], own) for number, own in parts])
         joined: list[list[FramedSentence]] = [[] for _ in texts]
         for (number, own), one in zip(parts, read, strict=True):
             offsets = _word_offsets(own, one.sizes)
@@ -73,11 +74,20 @@ class ChineseParser:
     def words(self, texts: Sequence[str]) -> list[tuple[str, ...]]:
         """The words of each text alone, without trees and frames."""
         parts = [(number, own) for number, text in enumerate(texts) for own in _sentences(text)]
-        read = self._read([_pieces(texts[number], own) for number, own in parts], words_only=True)
+        read = self._read_text([_pieces(texts[number], own) for number, own in parts], words_only=True)
         cut: list[list[str]] = [[] for _ in texts]
         for (number, own), one in zip(parts, read, strict=True):
             cut[number] += [_unspaced(texts[number][a:b]) for a, b in _word_offsets(own, one.sizes)]
         return [tuple(words) for words in cut]
+
+    def _read_text(self, sentences: list[ChinesePieces], *, words_only: bool = False) -> list[ReadWords]:
+        """Of words that the net told apart, with negations cut off."""
+        read = self._read(sentences, words_only=words_only)
+        known = self.network.word_numbers
+        return [
+            with_negations_cut(self.network.spelt(own, one.sizes), one, known)
+            for own, one in zip(sentences, read, strict=True)
+        ]
 
     def _read(self, sentences: list[ChinesePieces], *, words_only: bool = False) -> list[ReadWords]:
         """Sentences of like length together."""

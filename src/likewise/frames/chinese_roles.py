@@ -9,18 +9,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from likewise.frames.chinese_role_words import (
-    AFTER_VERB,
-    COVERBS,
-    GIVES,
-    LINKING,
-    NEGATED_VERBS,
-    NEGATIONS,
-    NOT_ACTING,
-    PREDICATE_COVERBS,
     adverb_role,
     clause_role,
     is_time,
     phrase_role,
+    role_after_verb,
+    words_that,
 )
 from likewise.frames.clause_tree import SUBJECTS, ClauseTree
 from likewise.records import Frame, Role
@@ -30,6 +24,8 @@ __all__ = ["chinese_frames"]
 CLAUSES = ("root", "dep", "acl", "acl:relcl", "ccomp", "xcomp", "conj", "advcl", "csubj", "dislocated")
 NOMINAL = ("nsubj", "nsubjpass", "dobj", "iobj", "nmod", "nmod:tmod", "appos", "amod", "parataxis")
 CORE = ("nsubj", "nsubjpass", "dobj", "iobj", "ccomp", "xcomp")
+PERSONS = frozenset("人者员家生师长民军兵客友孩子手们女男")
+"""Last characters of words for people."""
 BEHIND = ("conj", "appos", "acl", "foreign", "nmod")
 
 
@@ -60,7 +56,8 @@ def _is_predicate(tree: ClauseTree, k: int) -> bool:
 
 def _is_coverb(tree: ClauseTree, k: int) -> bool:
     """A verb that stands with its object before another verb, as a preposition would."""
-    if tree.words[k] not in COVERBS or tree.words[k] in PREDICATE_COVERBS or tree.tags[k] != "VERB":
+    word = tree.words[k]
+    if phrase_role(word) is None or word in words_that("predicate as a verb") or tree.tags[k] != "VERB":
         return False
     return tree.relations[k] in ("acl", "advcl") and k < tree.heads[k] and bool(tree.under(k, "dobj", "nmod"))
 
@@ -71,8 +68,9 @@ def _is_bare(tree: ClauseTree, k: int) -> bool:
         return False
     if tree.words[k] == "由":
         return bool(tree.under(k, "ccomp", "xcomp"))
-    if tree.words[k] in NEGATED_VERBS or tree.words[k] in ("是", "不是"):
-        return bool(tree.under(k, "xcomp")) and not tree.under(k, "dobj", "ccomp")
+    if tree.words[k] in words_that("denies its verb") or tree.words[k] in ("是", "不是"):
+        verbs = [c for c in tree.under(k, "xcomp") if c > k]
+        return bool(verbs) and not any(c < verbs[0] for c in tree.under(k, "dobj", "ccomp"))
     return False
 
 
@@ -110,9 +108,15 @@ class _Clause:
         self._subjects()
         self._relative()
         for k in self.bare:
-            if self.tree.words[k] in NEGATED_VERBS or self.tree.words[k] == "不是":
+            if self.tree.words[k] in words_that("denies its verb") or self.tree.words[k] == "不是":
                 self._put("ARGM-NEG", (k, k + 1))
-        for k in self.children:
+        alone = [k for k in self.children if self.tree.relations[k] == "aux"]
+        denied = [*alone, *([self.predicate] if self.is_copula else [])]
+        for k in [c for above in denied for c in self.tree.under(above, "neg")]:
+            self._put("ARGM-NEG", (k, k + 1))
+        for k in alone:
+            self._put(self._modifier(k) or "ARGM-MOD", (k, k + 1))
+        for k in [k for k in self.children if k not in alone]:
             label = self._modifier(k)
             if label is not None:
                 self._put(label, self.tree.span(k, self.predicate))
@@ -134,56 +138,68 @@ class _Clause:
             return
         objects = [k for k in self.children if tree.relations[k] == "dobj"]
         if self.ba is not None:
-            between = [
-                k
-                for k in self.children
-                if self.ba < k < at and tree.relations[k] in ("dobj", "nmod", "nsubj")
-            ]
-            for k in between[-1:]:
-                self._put("ARG1", tree.span(k, at))
-        joined = next(
-            (
-                k
-                for k in self.children
-                if tree.relations[k] == "mark" and k > at and tree.words[k] in AFTER_VERB
-            ),
-            None,
-        )
-        if joined is not None:
-            behind = objects + tree.under(joined, "dobj", "nmod")
+            self._moved_object(self.ba)
+        joined = [
+            k
+            for k in self.children
+            if k > at and tree.relations[k] == "mark" and role_after_verb(tree.words[k])
+        ]
+        for mark in joined[:1]:
+            behind = objects + tree.under(mark, "dobj", "nmod")
             behind += [k for k in self.children if tree.relations[k] == "nmod"]
-            for k in [k for k in behind if k > joined][:1]:
-                self._joined(joined, k)
+            for k in [k for k in behind if k > mark][:1]:
+                self._joined(mark, k)
                 objects = [other for other in objects if other != k]
         for k in [k for k in self.children if tree.relations[k] == "iobj"]:
             self._put("ARG2", tree.span(k, at))
         objects = [k for k in objects if k > at or self.ba is None]
-        if len(objects) > 1 and self.word in GIVES:
-            self._put("ARG2", tree.span(objects[0], at))
-            objects = objects[1:]
-        for k in objects:
-            if is_time(tree.words[k]) and tree.under(k, "nummod"):
-                self._put("ARGM-TMP", tree.span(k, at))
-            elif self.ba is not None or self.by is not None or self.word in LINKING:
-                self._put("ARG2", tree.span(k, at))
-            else:
-                self._put("ARG1", tree.span(k, at))
+        if len(objects) > 1 and self.word in words_that("giving"):
+            self._put("ARG2", tree.span(objects.pop(0), at))
+        for k in reversed(objects):
+            self._put(self._object_label(k), tree.span(k, at))
         for k in [k for k in self.children if tree.relations[k] in ("ccomp", "xcomp") and k > at]:
             if clause_role(self._marks(k)) is None:
-                first = "ARG2" if self.word in LINKING or "ARG1" in self.labels else "ARG1"
-                self._put(first, tree.span(k, at))
+                told = self.word in words_that("linking") or "ARG1" in self.labels
+                self._put("ARG2" if told else "ARG1", tree.span(k, at))
+
+    def _moved_object(self, mark: int) -> None:
+        """The object that 把 or 将 brings before the verb; without one 将 tells what will be."""
+        tree = self.tree
+        between = [k for k in self.children if mark < k < self.predicate and not tree.under(k, "case")]
+        between = [
+            k for k in between if tree.relations[k] in ("dobj", "nmod", "nsubj") and not self._is_time(k)
+        ]
+        for k in between[-1:]:
+            self._put("ARG1", tree.span(k, self.predicate))
+        if not between:
+            self.ba = None
+            if tree.words[mark] == "将":
+                self._put("ARGM-MOD", (mark, mark + 1))
+
+    def _object_label(self, k: int) -> str:
+        tree = self.tree
+        if is_time(tree.words[k]) and tree.under(k, "nummod"):
+            return "ARGM-TMP"
+        if self.word in words_that("does not act") and tree.tags[k] == "NUM":
+            return "ARGM-EXT"  # by how much it rose
+        return (
+            "ARG2"
+            if self.ba is not None or self.by is not None or self.word in words_that("linking")
+            else "ARG1"
+        )
 
     def _joined(self, joined: int, word: int) -> None:
         """What stands behind a word that is joined to the verb, with that word."""
         tree = self.tree
-        label = AFTER_VERB[tree.words[joined]]
+        label = role_after_verb(tree.words[joined]) or "ARG2"
         if label == "ARGM-LOC":
-            label = "ARGM-TMP" if self._is_time(word) else "ARG2" if self.word in LINKING else label
+            told = self.word in words_that("linking")
+            label = "ARGM-TMP" if self._is_time(word) else "ARG2" if told else label
         self._put(label, tree.trimmed(joined, max(tree.last[word] + 1, joined + 1)))
 
     def _subject_label(self) -> str:
-        bears = self.word in NOT_ACTING and "ARG1" not in self.labels and "ARG2" not in self.labels
-        if self.is_copula or self.by is not None or self.word in LINKING or bears:
+        bears = self.word in words_that("does not act") and not self.labels & {"ARG1", "ARG2"}
+        if self.is_copula or self.by is not None or self.word in words_that("linking") or bears:
             return "ARG1"
         return "ARG1" if self.tree.tags[self.predicate] == "ADJ" else "ARG0"
 
@@ -196,14 +212,28 @@ class _Clause:
             own = [k for k in own if k < self.by]
         own = [k for k in own if k < self.predicate]
         if not own:
-            plain = [k for k in self.children if tree.relations[k] == "nmod" and k < self.predicate]
-            own = [k for k in plain if self._modifier(k) is None][-1:]
+            own = [k for k in self.children if tree.relations[k] == "nmod" and k < self.predicate]
+            own = [k for k in own if self._modifier(k) is None and not self._is_taken(k)][-1:]
         for k in own[-1:]:
-            self._put(label, tree.span(k, self.predicate))
-        if not own and tree.relations[self.top] != "acl:relcl":
+            there = self.word in words_that("there is") and self._is_place(k)
+            self._put("ARGM-LOC" if there else label, tree.span(k, self.predicate))
+        if not own and tree.relations[self.top] != "acl:relcl" and not self._is_told():
             shared = tree.shared_subject(self.top)
             if shared is not None:
                 self._put(label, tree.span(shared, self.predicate))
+
+    def _is_taken(self, k: int) -> bool:
+        return any(start <= k < end for start, end in self.found)
+
+    def _is_told(self) -> bool:
+        """Whether the verb above says that someone else shall act."""
+        tree, head = self.tree, self.tree.heads[self.top]
+        under = tree.relations[self.top] in ("ccomp", "xcomp")
+        return under and tree.words[head] in words_that("others shall act")
+
+    def _is_place(self, k: int) -> bool:
+        """Whether a word that tells a place stands behind a noun: on, in, between."""
+        return any(c > k and self.tree.tags[c] in ("ADP", "NOUN") for c in self.tree.under(k, "acl"))
 
     def _relative(self) -> None:
         """The noun that a clause before it tells of is its subject or object, its time or place."""
@@ -215,7 +245,7 @@ class _Clause:
         label = self._subject_label()
         if is_time(tree.words[noun]):
             self._put("ARGM-TMP", span)
-        elif label not in self.labels:
+        elif label not in self.labels and ("ARG1" in self.labels or label == "ARG1" or _acts(tree, noun)):
             self._put(label, span)
         elif "ARG1" not in self.labels:
             self._put("ARG1", span)
@@ -243,9 +273,10 @@ class _Clause:
                 return "ARGM-NEG" if word[0] in "不未没别" else "ARGM-MOD"
             case "nmod:tmod":
                 return "ARGM-TMP"
-            case "advmod" | "mark" if tree.tags[k] not in ("VERB", "PART", "ADP", "X"):
-                if word in NEGATIONS or k < self.predicate or tree.relations[k] == "advmod":
-                    return self._adverb(k)
+            case "advmod" if tree.tags[k] not in ("PART", "ADP", "X"):
+                return self._adverb(k)
+            case "mark" if tree.tags[k] not in ("VERB", "PART", "ADP", "X") and k < self.predicate:
+                return self._adverb(k)
             case "nmod":
                 return self._phrase(k)
             case "acl" | "advcl" | "dep" | "ccomp" | "xcomp":
@@ -282,3 +313,8 @@ class _Clause:
             return None
         label = clause_role(self._marks(k))
         return "ARGM-ADV" if label is None and tree.relations[k] == "advcl" else label
+
+
+def _acts(tree: ClauseTree, noun: int) -> bool:
+    """Whether a noun names someone who can act: a name, a pronoun, a person by its last character."""
+    return tree.tags[noun] in ("PROPN", "PRON") or tree.words[noun][-1] in PERSONS

@@ -1,4 +1,4 @@
-"""A recurrent layer that reads rows from left to right and from right to left (Hochreiter and Schmidhuber 1997).
+"""A recurrent layer that reads rows both ways, left to right and back (Hochreiter and Schmidhuber 1997).
 
 Sentences of any length are read side by side: at each step those that are long enough go on, in both
 directions at once.
@@ -45,7 +45,7 @@ class TurnedRows:
 class LayerBothWays:
     """Weights of both directions; gates in the order in, forget, new, out.
 
-    The logistic function is a hyperbolic tangent of half its argument, so all gates take one pass of the latter.
+    The logistic function is a hyperbolic tangent of half its argument, so one pass does for all gates.
     """
 
     def __init__(self, inputs: Floats, states: Floats, biases: Floats) -> None:

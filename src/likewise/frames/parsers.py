@@ -24,13 +24,20 @@ def frame_parser(lang: str = "en", model: str = "auto") -> FrameParser:
     code = code_of(lang)
     if code not in LANGUAGES:
         raise InputError(f"{lang}: frames are read in {' and '.join(LANGUAGES)} only", field="lang")
+    if code == "zh":
+        if model == "encoder":
+            raise InputError("encoder: there is one model of Chinese, and it needs no encoder", field="model")
+        return _chinese()
     if model == "auto":
         model = "encoder" if encoder_package() else "small"
-    return _loaded(code, model)
+    return _english(model)
 
 
 @cache
-def _loaded(code: str, model: str) -> FrameParser:
-    if code == "en":
-        return EnglishParser.load(model)
+def _english(model: str) -> FrameParser:
+    return EnglishParser.load(model)
+
+
+@cache
+def _chinese() -> FrameParser:
     return ChineseParser.load()
