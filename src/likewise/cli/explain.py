@@ -18,6 +18,8 @@ __all__ = ["explain"]
 _USUAL = "bleu,pinc"
 _POLARITY = ("negations", "reference", "flags")
 """Evidence of the metric `negation`, which has a part of its own."""
+_DIFF = ("same", "changes", "unread", "against")
+"""Evidence of the metric `meaning`, which is shown as `likewise diff` shows it."""
 
 
 def explain(
@@ -79,15 +81,38 @@ def _show(evidence: dict[str, Any]) -> None:
             Text(f"{name} {evidence_of['score']:.2f}", style="bold"),
             Text(evidence_of["signature"], style="dim"),
         )
+        if "alignment" in evidence_of:
+            from likewise.metrics.meant import evidence_lines
+
+            for line in evidence_lines(evidence_of):
+                console.print(Text(f"  {line}"), soft_wrap=True)
+            continue
         for key, value in evidence_of.items():
-            if key not in {"score", "signature", "orders", *_POLARITY}:
+            if key not in {"score", "signature", "orders", *_POLARITY, *(_DIFF if name == "meaning" else ())}:
                 console.print(Text(f"  {key.replace('_', ' ')}: {_shown(value)}"))
         for row in evidence_of.get("orders", []):
             console.print(_order(row))
+        if name == "meaning":
+            _show_diff(evidence, evidence_of)
     negation = evidence.get("negation")
     if negation and any(side["negations"] for side in negation["negations"].values()):
         console.print()
         console.print(_negation(negation))
+
+
+def _show_diff(evidence: dict[str, Any], told: dict[str, Any]) -> None:
+    """What changed in meaning from the text that the candidate was held against."""
+    from likewise.cli.marked_pair import print_pair
+
+    console, place = out(), told["against"]
+    before = evidence["source"] if place is None else evidence["references"][place]
+    name = "source" if place is None else f"ref {place + 1}"
+    print_pair(console, before, evidence["candidate"], told, names=(f"  {name}", "  candidate"))
+    if not told["changes"]:
+        named = " in what could be read" if told["unread"] else ""
+        console.print(
+            f"  no change of meaning was found{named}" if told["same"] else "  no change can be named"
+        )
 
 
 def _negation(compared: dict[str, Any]) -> Any:

@@ -72,7 +72,7 @@ def judge(
         from likewise.report import judgement_report, titled, write_report
 
         title = titled(f"Metrics against people ({human})", segments)
-        write_report(judgement_report(result, title=title), report)
+        write_report(judgement_report(result, title=title, metrics=chosen), report)
         said(report)
     if json_out:
         print_json(result.as_dict())

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 
 from likewise.evaluate import Comparisons, Judgement, Scores
 from likewise.judging import Agreement
-from likewise.metrics import metric_class
+from likewise.metrics import Batch, Metric, metric_class
 from likewise.report.contents import Report, SegmentRow
 from likewise.report.explorer import EXPLORED, Explorer
 
@@ -37,6 +37,7 @@ def scores_report(
         judgement=judgement,
         comparisons=comparisons.pairs if comparisons else (),
         lower_is_better=_lower(systems[0][1].metrics),
+        sections=explorer.sections(),
     )
 
 
@@ -44,8 +45,17 @@ def _lower(names: Iterable[str]) -> list[str]:
     return [name for name in names if not metric_class(name).higher_is_better]
 
 
-def judgement_report(found: Judgement, *, title: str | None = None, notes: Sequence[str] = ()) -> Report:
-    """A report of metrics held against people."""
+def judgement_report(
+    found: Judgement,
+    *,
+    title: str | None = None,
+    notes: Sequence[str] = (),
+    metrics: Sequence[Metric] = (),
+) -> Report:
+    """A report of metrics held against people; with the `metrics`, also what they flag."""
+    explorer = Explorer(metrics, limit=0)
+    if explorer.gathers:
+        explorer.add(Batch(found.segments, ()), found.scores)
     columns = {name: values.tolist() for name, values in found.scores.items()}
     rows = [
         SegmentRow(segment, {name: values[place] for name, values in columns.items()})
@@ -59,6 +69,7 @@ def judgement_report(found: Judgement, *, title: str | None = None, notes: Seque
         total_segments=found.n,
         judgement=found,
         lower_is_better=_lower(found.metrics),
+        sections=explorer.sections(),
     )
 
 

@@ -34,6 +34,9 @@ _LABELS = {
 }
 
 
+_SCRIPTS = ("ngrams.js", "changes.js", "report.js")
+
+
 @cache
 def _asset(name: str) -> str:
     return resources.files("likewise.report").joinpath(name).read_text(encoding="utf-8")
@@ -92,7 +95,7 @@ def render(report: Report) -> str:
     labels = _LABELS | {section.key: escape(section.label) for section in report.sections}
     links = "".join(f'<li><a href="#{key}">{labels[key]}</a></li>' for key in sections)
     body = "".join(sections.values()) or paragraph("There is nothing in this report yet.", "how")
-    theme, script = _asset("theme.js"), _asset("ngrams.js") + _asset("report.js")
+    theme, script = _asset("theme.js"), "".join(map(_asset, _SCRIPTS))
     return Template(_asset("page.html")).substitute(
         policy=escape(_policy(theme, script)),
         title=escape(report.title),

@@ -6,3 +6,10 @@ from .change import (
     MeaningDiff as MeaningDiff,
     Side as Side,
 )
+from .change_marks import (
+    KIND_FAMILIES as KIND_FAMILIES,
+    MarkedPiece as MarkedPiece,
+    family_of as family_of,
+    kept_changes as kept_changes,
+    marked_pieces as marked_pieces,
+)
