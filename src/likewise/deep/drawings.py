@@ -9,11 +9,24 @@ input.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from likewise.deep.dependencies import elementary_dependencies
-from likewise.draw import NORMAL, SMALL, colour, document, element, empty, number, text, text_width
+from likewise.draw import (
+    ARC_STEP,
+    NORMAL,
+    SMALL,
+    Arc,
+    arc_levels,
+    colour,
+    document,
+    draw_arc,
+    element,
+    empty,
+    patch,
+    text,
+    text_width,
+)
 from likewise.records import Tree
 
 if TYPE_CHECKING:
@@ -22,19 +35,8 @@ if TYPE_CHECKING:
 
 __all__ = ["draw_derivation", "draw_mrs"]
 
-_GAP, _EDGE, _ROW, _STEP = 18.0, 14.0, 40.0, 26.0
+_GAP, _EDGE, _ROW = 18.0, 14.0, 40.0
 _LONGEST = 28
-
-
-@dataclass(frozen=True, slots=True)
-class _Arc:
-    start: int
-    end: int
-    role: str
-
-    @property
-    def ends(self) -> tuple[int, int]:
-        return min(self.start, self.end), max(self.start, self.end)
 
 
 def draw_mrs(mrs: MRS, sentence: str = "", *, title: str = "", standalone: bool = False) -> str:
@@ -49,16 +51,19 @@ def draw_mrs(mrs: MRS, sentence: str = "", *, title: str = "", standalone: bool 
     labels = [_short(_label(node)) for node in nodes]
     words = [_short(_words(sentence, node.cfrom, node.cto)) for node in nodes]
     middles, width = _columns(labels, words)
-    levels = _levels(arcs)
-    base = _EDGE + _STEP * (max(levels, default=0) + 1)
-    body = "".join(_arc(arc, middles, base, level) for arc, level in zip(arcs, levels, strict=True))
+    levels = arc_levels(arcs)
+    base = _EDGE + ARC_STEP * (max(levels, default=0) + 1)
+    body = "".join(
+        draw_arc(arc, middles, base, level, role="muted" if arc.label in ("BV", "RSTR") else "s2")
+        for arc, level in zip(arcs, levels, strict=True)
+    )
     top = column.get(graph.top)
     for place, (label, word, x) in enumerate(zip(labels, words, middles, strict=True)):
         bold = "bold" if place == top else None
         above = text(label, x, base + 18, anchor="middle", weight=bold, role="ink" if word else "muted")
         below = text(word, x, base + 38, anchor="middle", size=SMALL, role="s1")
         body += element("g", above, below, data_node=_place(nodes[place]))
-    said = "; ".join(f"{labels[arc.start]} {arc.role} {labels[arc.end]}" for arc in arcs)
+    said = "; ".join(f"{labels[arc.start]} {arc.label} {labels[arc.end]}" for arc in arcs)
     return document(
         body,
         width=width,
@@ -69,15 +74,15 @@ def draw_mrs(mrs: MRS, sentence: str = "", *, title: str = "", standalone: bool 
     )
 
 
-def _arcs(graph: EDS, column: dict[str, int]) -> list[_Arc]:
+def _arcs(graph: EDS, column: dict[str, int]) -> list[Arc]:
     """All arcs between two columns, short ones first, so that they lie below the long ones."""
     arcs = [
-        _Arc(column[node.id], column[end], role)
+        Arc(column[node.id], column[end], role)
         for node in graph.nodes
         for role, end in node.edges.items()
         if end in column and column[end] != column[node.id]
     ]
-    return sorted(arcs, key=lambda arc: (arc.ends[1] - arc.ends[0], arc.ends, arc.start, arc.role))
+    return sorted(arcs, key=lambda arc: (arc.ends[1] - arc.ends[0], arc.ends, arc.start, arc.label))
 
 
 def _label(node: object) -> str:
@@ -106,50 +111,6 @@ def _columns(labels: list[str], words: list[str]) -> tuple[list[float], float]:
         middles.append(place + wide / 2)
         place += wide + _GAP
     return middles, place - _GAP + _EDGE
-
-
-def _levels(arcs: list[_Arc]) -> list[int]:
-    """How high each arc is drawn: above all shorter ones that share part of its way."""
-    levels: list[int] = []
-    for place, arc in enumerate(arcs):
-        left, right = arc.ends
-        below = [
-            levels[other]
-            for other in range(place)
-            if arcs[other].ends[0] < right and arcs[other].ends[1] > left
-        ]
-        levels.append(1 + max(below, default=-1))
-    return levels
-
-
-def _arc(arc: _Arc, middles: list[float], base: float, level: int) -> str:
-    """An arc with an arrow at the argument and its role in the middle, on a patch of paper."""
-    # Arcs leave a column on one side of its middle and arrive on the other: they do not run together.
-    lean = 5.0 if arc.end > arc.start else -5.0
-    start, end = middles[arc.start] + lean, middles[arc.end] - lean
-    high = base - _STEP * (level + 1) + 8
-    bend = min(12.0, abs(end - start) / 2) * (1 if end > start else -1)
-    way = (
-        f"M{number(start)} {number(base)}V{number(high + 8)}"
-        f"Q{number(start)} {number(high)} {number(start + bend)} {number(high)}"
-        f"H{number(end - bend)}Q{number(end)} {number(high)} {number(end)} {number(high + 8)}"
-        f"V{number(base - 5)}"
-    )
-    role = "muted" if arc.role in ("BV", "RSTR") else "s2"
-    tip = f"M{number(end)} {number(base)}l-3.5 -7h7z"
-    middle, wide = (start + end) / 2, text_width(arc.role, 11) + 6
-    return (
-        element("path", d=way, fill="none", stroke="currentColor", class_=f"lw-{role}", color=colour(role))
-        + element("path", d=tip, fill="currentColor", class_=f"lw-{role}", color=colour(role))
-        + _patch(middle, high, wide, 14)
-        + text(arc.role, middle, high + 4, anchor="middle", size=11, role=role)
-    )
-
-
-def _patch(x: float, y: float, width: float, height: float) -> str:
-    """A piece of paper around a middle, so that no line runs through what is written on it."""
-    place = {"x": x - width / 2, "y": y - height / 2, "width": width, "height": height}
-    return element("rect", **place, fill="currentColor", class_="lw-paper", color=colour("paper"))
 
 
 def draw_derivation(tree: Tree, *, title: str = "", standalone: bool = False) -> str:
@@ -198,7 +159,7 @@ def _inner(node: Tree, widths: dict[int, float]) -> float:
 def _written(node: Tree, x: float, y: float) -> str:
     label = _short(node.label)
     role = "muted" if node.form is None else None
-    out = _patch(x, y - 4, text_width(label, SMALL), 14)
+    out = patch(x, y - 4, text_width(label, SMALL), 14)
     out += text(label, x, y, anchor="middle", size=SMALL, role=role)
     if node.form is not None:
         out += text(node.form, x, y + 22, anchor="middle", size=NORMAL, weight="bold", role="s1")

@@ -1,5 +1,12 @@
 """The public names of likewise.draw: what other rooms and users may use."""
 
+from .arcs import (
+    ARC_STEP as ARC_STEP,
+    Arc as Arc,
+    arc_levels as arc_levels,
+    draw_arc as draw_arc,
+    patch as patch,
+)
 from .bar_chart import bars as bars
 from .bleu_pinc_plane import frontier as frontier, plane as plane
 from .heat_map import heatmap as heatmap

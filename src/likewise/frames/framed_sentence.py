@@ -6,9 +6,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
-from likewise.records import Frame, Role
+from likewise.records import Frame
 
-__all__ = ["FrameParser", "FramedSentence", "blank_between", "joined"]
+__all__ = ["FrameParser", "FramedSentence"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,39 +47,3 @@ class FrameParser(Protocol):
 
     def words(self, texts: Sequence[str]) -> list[tuple[str, ...]]:
         """The words of each text alone, without trees and frames."""
-
-
-def joined(sentences: Sequence[FramedSentence], lang: str = "en") -> FramedSentence:
-    """Sentences of one text as one, with the places of later ones moved on; the offsets stay."""
-    if len(sentences) == 1:
-        return sentences[0]
-    heads, frames, shift = list[int](), list[Frame](), 0
-    for one in sentences:
-        heads += [head if head < 0 else head + shift for head in one.heads]
-        frames += [_moved(frame, shift) for frame in one.frames]
-        shift += len(one.tokens)
-    return FramedSentence(
-        tuple(token for one in sentences for token in one.tokens),
-        tuple(span for one in sentences for span in one.offsets),
-        tuple(tag for one in sentences for tag in one.tags),
-        tuple(heads),
-        tuple(relation for one in sentences for relation in one.relations),
-        tuple(frames),
-        lang,
-        tuple(lemma for one in sentences for lemma in one.lemmas),
-    )
-
-
-def blank_between(words: Sequence[str]) -> tuple[tuple[int, int], ...]:
-    """Where words stand in a text that has one blank between them."""
-    offsets, at = list[tuple[int, int]](), 0
-    for word in words:
-        offsets.append((at, at + len(word)))
-        at += len(word) + 1
-    return tuple(offsets)
-
-
-def _moved(frame: Frame, shift: int) -> Frame:
-    start, end = frame.predicate
-    roles = tuple(Role(role.label, (role.span[0] + shift, role.span[1] + shift)) for role in frame.roles)
-    return Frame((start + shift, end + shift), roles, frame.sense)

@@ -10,7 +10,7 @@ from likewise.frames.english_parser import EnglishParser
 from likewise.frames.framed_sentence import FrameParser
 from likewise.text import code_of, encoder_package
 
-__all__ = ["MODELS", "frame_parser"]
+__all__ = ["LANGUAGES", "MODELS", "frame_parser"]
 
 MODELS = ("auto", "small", "encoder")
 """`auto` is `encoder` where that is installed, else `small`."""

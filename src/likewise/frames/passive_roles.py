@@ -22,7 +22,7 @@ def barred_roles(
     under = {k: relations[k] for k, head in enumerate(heads) if head == predicate + 1}
     if not any(relation in SUBJECTS for relation in under.values()):
         return []
-    barred = []
+    barred = list[tuple[int, tuple[str, ...]]]()
     for word in range(len(heads)):
         top = word
         while heads[top] not in (0, predicate + 1):

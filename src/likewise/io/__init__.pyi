@@ -12,7 +12,11 @@ from .clusters import (
     read_clusters as read_clusters,
 )
 from .conllu import DependencySentence as DependencySentence, read_conllu as read_conllu
-from .conllu_plus import AnnotatedSentence as AnnotatedSentence, read_conllu_plus as read_conllu_plus
+from .conllu_plus import (
+    AnnotatedSentence as AnnotatedSentence,
+    conllu_plus_sentences as conllu_plus_sentences,
+    read_conllu_plus as read_conllu_plus,
+)
 from .evaluations import keep_evaluation as keep_evaluation, kept_evaluation as kept_evaluation
 from .jsonl import Row as Row, check_values as check_values, json_kind as json_kind, read_rows as read_rows
 from .lines import (

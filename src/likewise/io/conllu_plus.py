@@ -8,14 +8,21 @@ columns but ID may be missing.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from likewise.errors import InputError
 from likewise.io.conllu import DependencySentence, DependencyWord, token_sizes
 from likewise.io.lines import Advance, Source, name_of, read_lines
 
-__all__ = ["AnnotatedSentence", "AnnotatedWord", "EmptyNode", "RoleSpan", "read_conllu_plus"]
+__all__ = [
+    "AnnotatedSentence",
+    "AnnotatedWord",
+    "EmptyNode",
+    "RoleSpan",
+    "conllu_plus_sentences",
+    "read_conllu_plus",
+]
 
 BASIC = ("ID", "FORM", "LEMMA", "UPOS", "XPOS", "FEATS", "HEAD", "DEPREL", "DEPS", "MISC")
 """The columns of CoNLL-U."""
@@ -105,11 +112,18 @@ def read_conllu_plus(
     path: Source, *, columns: Sequence[str] | None = None, progress: Advance | None = None
 ) -> Iterator[AnnotatedSentence]:
     """Every sentence of a file (`.gz` and `-` too); `columns` name the columns where the file does not."""
-    reader = _SentenceReader(name_of(path), None if columns is None else tuple(columns))
+    return conllu_plus_sentences(read_lines(path, progress=progress), name_of(path), columns=columns)
+
+
+def conllu_plus_sentences(
+    lines: Iterable[tuple[int, str]], name: str, *, columns: Sequence[str] | None = None
+) -> Iterator[AnnotatedSentence]:
+    """Every sentence of numbered lines; `name` is what complaints call the file."""
+    reader = _SentenceReader(name, None if columns is None else tuple(columns))
     rows: list[_Row] = []
     comments: dict[str, str] = {}
     seen = False
-    for number, line in read_lines(path, progress=progress):
+    for number, line in lines:
         if line.startswith("#"):
             key, _, value = (part.strip() for part in line[1:].partition("="))
             if key == _HEADER and not seen and not rows:

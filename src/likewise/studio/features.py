@@ -22,7 +22,9 @@ FEATURES: tuple[Feature, ...] = tuple(
         "score",
         "paraphrase",
         "navigate",
+        "diff",
         "negation",
+        "frames",
         "freestyle",
         "health",
     )
