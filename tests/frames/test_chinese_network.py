@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from itertools import product
+from itertools import pairwise, product
 
 import numpy as np
 import pytest
@@ -37,7 +37,7 @@ def test_a_layer_is_its_plain_twin() -> None:
     bounds = np.cumsum([0, *sizes])
     x = rng.normal(size=(bounds[-1], 5)).astype(np.float32)
     read = LayerBothWays(inputs, states, biases).read(x, TurnedRows.of(bounds))
-    for a, b in zip(bounds, bounds[1:], strict=False):
+    for a, b in pairwise(bounds):
         forth = plain_layer(x[a:b], inputs[0], states[0], biases[0, 0])
         back = plain_layer(x[a:b][::-1], inputs[1], states[1], biases[1, 0])[::-1]
         assert read[a:b] == pytest.approx(np.concatenate([forth, back], 1), abs=1e-5)

@@ -1,4 +1,4 @@
-"""The Chinese parser: sentences with their frames in both scripts, laws of what it gives, texts of all kinds."""
+"""The Chinese parser: sentences with their frames in both scripts, laws of what it gives, long texts."""
 
 from __future__ import annotations
 
@@ -38,20 +38,32 @@ def check(sentence: FramedSentence) -> None:
 
 
 CASES = [
-    ("狗昨天咬了那个男人。", "狗昨天咬了那個男人。", "咬", {"ARG0": "狗", "ARGM-TMP": "昨天", "ARG1": "那个男人"}),
+    (
+        "狗昨天咬了那个男人。", "狗昨天咬了那個男人。", "咬",
+        {"ARG0": "狗", "ARGM-TMP": "昨天", "ARG1": "那个男人"},
+    ),
     ("那个男人咬了狗。", "那個男人咬了狗。", "咬", {"ARG0": "那个男人", "ARG1": "狗"}),
     (
         "那个男人昨天被狗咬了。", "那個男人昨天被狗咬了。", "咬",
         {"ARG1": "那个男人", "ARGM-TMP": "昨天", "ARG0": "狗"},
     ),
     ("总理由议员选出。", "總理由議員選出。", "选出", {"ARG1": "总理", "ARG0": "议员"}),
-    ("老师把作业交给了学生。", "老師把作業交給了學生。", "交给", {"ARG0": "老师", "ARG1": "作业", "ARG2": "学生"}),
+    (
+        "老师把作业交给了学生。", "老師把作業交給了學生。", "交给",
+        {"ARG0": "老师", "ARG1": "作业", "ARG2": "学生"},
+    ),
     (
         "他们因为下雨没有去公园。", "他們因為下雨沒有去公園。", "去",
         {"ARG0": "他们", "ARGM-CAU": "因为下雨", "ARGM-NEG": "没有", "ARG1": "公园"},
     ),
-    ("她不会说中文。", "她不會說中文。", "说", {"ARG0": "她", "ARGM-NEG": "不", "ARGM-MOD": "会", "ARG1": "中文"}),
-    ("我们应该明天离开。", "我們應該明天離開。", "离开", {"ARG0": "我们", "ARGM-MOD": "应该", "ARGM-TMP": "明天"}),
+    (
+        "她不会说中文。", "她不會說中文。", "说",
+        {"ARG0": "她", "ARGM-NEG": "不", "ARGM-MOD": "会", "ARG1": "中文"},
+    ),
+    (
+        "我们应该明天离开。", "我們應該明天離開。", "离开",
+        {"ARG0": "我们", "ARGM-MOD": "应该", "ARGM-TMP": "明天"},
+    ),
     ("桌子上有一本书。", "桌子上有一本書。", "有", {"ARGM-LOC": "桌子上", "ARG1": "一本书"}),
     ("我在2010年出生。", "我在2010年出生。", "出生", {"ARG1": "我", "ARGM-TMP": "在2010年"}),
     ("他是一名医生。", "他是一名醫生。", "是", {"ARG1": "他", "ARG2": "一名医生"}),
