@@ -1,5 +1,6 @@
-"""All detectors on two texts, and what they say made one list: the graver and more specific kind explains its
-words, and details are what nothing else explains.
+"""All detectors on two texts, and what they say made one list.
+
+The surer and graver kind explains its words, and details are what nothing else explains.
 """
 
 from __future__ import annotations
@@ -26,8 +27,8 @@ __all__ = ["LEAST", "find_changes", "unread"]
 LEAST = 0.5
 """Confidence from which a change is told."""
 _DETECTORS: tuple[Callable[[ReadText, ReadText, WordAlignment], list[Change]], ...] = (
-    role_changes, amount_changes, time_changes, name_changes, phrase_changes, denial_changes, opposite_changes,
-    tense_changes, other_word_changes,
+    role_changes, amount_changes, time_changes, name_changes, phrase_changes, denial_changes,
+    opposite_changes, tense_changes, other_word_changes,
 )  # fmt: skip
 _ENGLISH = (
     "role-swap", "role-lost", "role-added", "predicate", "antonym", "modality", "tense", "quantifier",
@@ -51,12 +52,14 @@ def find_changes(a: ReadText, b: ReadText, least: float = LEAST) -> tuple[Change
 
 
 def _of_time(a: ReadText, b: ReadText, change: Change) -> Change:
-    """Opposites and names inside of dates and answers to WHEN are changes of date: the first, the last week."""
+    """Opposites and names inside of answers to WHEN are changes of date: the first, the last week."""
     if change.kind not in {"antonym", "name"} or change.a is None or change.b is None:
         return change
     for read, side in ((a, change.a), (b, change.b)):
         inside = {i for i, w in enumerate(read.words) if side.span[0] <= w.start < side.span[1]}
-        if not inside <= time_words(read):
+        times = time_words(read)
+        longer = any(i + d in times and i + d not in inside for i in inside for d in (-1, 1))
+        if not inside <= times or not longer:
             return change
     sentence = f"WHEN changes: '{change.a.text}' became '{change.b.text}'"
     return replace(change, kind="date", role="WHEN", sentence=sentence)

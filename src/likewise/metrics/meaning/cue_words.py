@@ -16,11 +16,17 @@ CUES = frozenset(
 _FAILURE = frozenset(["fail", "refuse", "decline", "neglect"])
 _INSIDE = frozenset(
     ["fail", "refuse", "decline", "neglect", "lack", "deny", "avoid", "prevent", "stop", "unable", "absent",
-     "miss", "missing", "unlikely", "forget", "few", "little", "reject", "doubt", "absence", "failure", "refusal",
+     "miss", "missing", "unlikely", "forget", "few", "little", "reject", "doubt", "absence", "failure",
+     "refusal",
      "cease", "quit", "unless", "except", "but", "yet", "only", "zero", "empty", "free", "forbid", "ban",
-     "prohibit", "exempt", "exclude", "bar", "against", "off", "out", "away", "too", "far", "instead", "anything",
+     "prohibit", "exempt", "exclude", "bar", "against", "off", "out", "away", "too", "far", "instead",
+     "anything",
      "anyone", "any", "dead", "outside", "beyond", "nil", "skip", "unaware", "spare", "void", "decline"]
 )  # fmt: skip
+_NO_DENIAL = frozenset(
+    ["不仅", "不僅", "不但", "非常", "不过", "不過", "不同", "无论", "無論", "未来", "未來", "别的", "別的"]
+)
+"""Chinese words that begin with a sign of denial and deny nothing."""
 _TURNED = ("un", "in", "im", "ir", "il", "dis", "non", "mis")
 
 

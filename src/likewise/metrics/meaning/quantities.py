@@ -34,8 +34,8 @@ class Quantity:
     """A value with what it measures, and the words from `first` to before `last`.
 
     `dimension` is that of its unit, or number, share, ordinal, rate. `figure` is the number as written,
-    before the unit. `noun` is the key of the word behind it. One that is not `sure` ("one", "an hour") may agree with
-    another, and is no sign of a change by itself.
+    before the unit. `noun` is the key of the word behind it. One that is not `sure` ("one", "an hour") may
+    agree with another, and is no sign of a change by itself.
     """
 
     dimension: str

@@ -1,7 +1,7 @@
 """The roles of each predicate of a text by its tree: WHO (0), WHOM (1), TO WHOM (2), and prepositions.
 
-A passive subject is WHOM and its "by" WHO, so that both voices have one table. The frames' own labels fill what
-the tree leaves open.
+A passive subject is WHOM and its "by" WHO, so that both voices have one table. The frames' own labels fill
+what the tree leaves open.
 """
 
 from __future__ import annotations

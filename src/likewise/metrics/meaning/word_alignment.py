@@ -14,7 +14,7 @@ from functools import cached_property
 import numpy as np
 
 from likewise.metrics.meaning.read_text import ReadText
-from likewise.metrics.meaning.word_forms import akin
+from likewise.metrics.meaning.word_forms import akin, lemma
 from likewise.metrics.meant import similarity
 
 __all__ = ["Stretch", "WordAlignment", "align_words", "common_words", "stretches_between"]
@@ -98,11 +98,13 @@ def align_words(a: ReadText, b: ReadText, vectors: bool = True) -> WordAlignment
     for i, j in common_words(a, b):
         to_b[i], to_a[j] = j, i
     ordered = frozenset(i for i, j in enumerate(to_b) if j >= 0)
-    for same in (lambda i, j: a.words[i].key == b.words[j].key, lambda i, j: akin(a.lows[i], b.lows[j])):
+    for same in (_same_key, akin):
         for i, word in enumerate(a.words):
             if to_b[i] >= 0 or not word.is_content:
                 continue
-            open_words = [j for j, w in enumerate(b.words) if to_a[j] < 0 and w.is_content and same(i, j)]
+            open_words = [
+                j for j, w in enumerate(b.words) if to_a[j] < 0 and w.is_content and same(word.low, w.low)
+            ]
             if open_words:
                 place = i / len(a.words)
                 j = min(open_words, key=lambda j: abs(j / len(b.words) - place))
@@ -126,6 +128,10 @@ def align_words(a: ReadText, b: ReadText, vectors: bool = True) -> WordAlignment
     return WordAlignment(a, b, tuple(to_b), tuple(to_a), ordered, exact)
 
 
+def _same_key(one: str, other: str) -> bool:
+    return lemma(one) == lemma(other)
+
+
 def _same_class(one: str, other: str) -> bool:
     """Whether two tags may stand for each other: nouns and names, verbs and their helpers."""
     classes = {"PROPN": "NOUN", "PRON": "NOUN", "AUX": "VERB", "ADV": "ADJ"}
@@ -135,7 +141,7 @@ def _same_class(one: str, other: str) -> bool:
 def common_words(a: ReadText, b: ReadText, flat: bool = False) -> list[tuple[int, int]]:
     """Pairs of equal words in one order, by dynamic programming; content counts three times as much.
 
-    All count the same where `flat`: then two words that changed places both stand out from what is around them.
+    All count the same where `flat`: then two words that changed places both stand out from their neighbours.
     """
     ones = [i for i, w in enumerate(a.words) if not w.is_mark]
     others = [j for j, w in enumerate(b.words) if not w.is_mark]

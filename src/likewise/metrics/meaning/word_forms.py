@@ -67,7 +67,8 @@ def stripped(word: str) -> tuple[str, ...]:
     forms = [low]
     for ending, put in (
         ("ies", "y"), ("ied", "y"), ("ier", "y"), ("iest", "y"), ("ily", "y"), ("es", ""), ("s", ""),
-        ("ed", ""), ("ed", "e"), ("ing", ""), ("ing", "e"), ("er", ""), ("er", "e"), ("est", ""), ("est", "e"),
+        ("ed", ""), ("ed", "e"), ("ing", ""), ("ing", "e"), ("er", ""), ("er", "e"), ("est", ""),
+        ("est", "e"),
         ("ly", ""), ("ly", "le"), ("en", ""), ("ening", ""), ("ened", ""),
     ):  # fmt: skip
         if low.endswith(ending) and len(low) - len(ending) >= 2:

@@ -45,7 +45,8 @@ def _unmatched(a: ReadText, b: ReadText) -> tuple[list[Quantity], list[Quantity]
 
 
 def _fit(alignment: WordAlignment, one: Quantity, other: Quantity) -> float:
-    """How sure it is that two amounts are of the same thing: in one stretch, of one dimension, of one noun."""
+    """How sure it is that two amounts are of the same thing: in one stretch, of one dimension,
+    of one noun."""
     if not (one.sure or other.sure):
         return 0.0
     near = is_near(alignment)
@@ -54,9 +55,13 @@ def _fit(alignment: WordAlignment, one: Quantity, other: Quantity) -> float:
     alike = one.dimension == other.dimension or {one.dimension, other.dimension} <= _PLAIN
     if near and ones & others:
         return 0.95 if alike or one.figure == other.figure else 0.8
+    if near and (ones or others) and one.unit and one.unit == other.unit:
+        return 0.85  # half a mile, a mile
     sure = one.sure and other.sure
     if not alike or not sure:
         return 0.0
+    if alignment.a.lang != alignment.b.lang:
+        return 0.65
     if one.dimension not in _PLAIN and one.dimension != "rate":
         return 0.75 if near else 0.55
     if one.noun and one.noun == other.noun:

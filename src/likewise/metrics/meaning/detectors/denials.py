@@ -54,21 +54,28 @@ def _in_stretches(a: ReadText, b: ReadText, alignment: WordAlignment) -> list[Ch
         still = alignment.ordered if poor is a else kept
         inside = any(has_denial_inside(low) for i, low in enumerate(poor.lows) if i not in still)
         rest = [i for i in content(rich, mine) if i not in (x or y)]
-        if not others and rest and (rich.heads[(x or y)[0]] in rest or rich.lows[(x or y)[0]] == "without"):
+        partner = alignment.to_b if x else alignment.to_a
+        new = [i for i in rest if partner[i] < 0]
+        if not others and new and (rich.heads[(x or y)[0]] in new or rich.lows[(x or y)[0]] == "without"):
             continue  # a detail that has a denial in it
+        rest = new
         alone = not rest or len(rest) <= 2 * len(others) + 1
         confidence = 0.3 if inside else 0.9 if not others and not rest else 0.7 if alone else 0.5
         changes.append(_change(a, b, (x or y)[0], bool(x), [], confidence))
     return changes
 
 
-def _moved(a: ReadText, b: ReadText, alignment: WordAlignment, ones: list[int], others: list[int]) -> list[Change]:
+def _moved(
+    a: ReadText, b: ReadText, alignment: WordAlignment, ones: list[int], others: list[int]
+) -> list[Change]:
     """A denial that is on another word: he did not say she lied, he said she did not lie."""
     changes = []
     for i, j in zip(ones, others, strict=True):
         head, other = a.heads[i], b.heads[j]
         apart = head in alignment.ordered and other >= 0 and alignment.to_a[other] in alignment.ordered
-        if not apart or alignment.to_b[head] == other or not _RAISED.isdisjoint((a.words[head].key, b.words[other].key)):
+        if not apart or alignment.to_b[head] == other:
+            continue
+        if not _RAISED.isdisjoint((a.words[head].key, b.words[other].key)):
             continue
         if a.words[head].is_content and b.words[other].is_content:
             said = a.words[head].text, b.words[other].text

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from likewise.metrics.meaning.change import Change
 from likewise.metrics.meaning.detectors.stretch_view import change_between, content, is_near, quoted
-from likewise.metrics.meaning.detectors.times import time_words
 from likewise.metrics.meaning.read_text import ReadText
 from likewise.metrics.meaning.word_alignment import WordAlignment
 from likewise.metrics.meant import GROUPS, group_of
@@ -49,7 +48,8 @@ def _role(read: ReadText, words: list[int]) -> str | None:
         for label, first, last in frame.roles:
             inside = content(read, range(first, last))
             whole = label.startswith("ARGM-") and inside and set(inside) == set(words)
-            if whole and last - first > 1 or (whole and label == "ARGM-TMP" and words[0] in time_words(read)):
+            dated = any(words[0] in range(m.first, m.last) for m in read.moments)
+            if whole and (last - first > 1 or dated):
                 question = _QUESTIONS.get(GROUPS[group_of(label)])
                 if question:
                     return question

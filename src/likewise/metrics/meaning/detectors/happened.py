@@ -25,10 +25,10 @@ def tense_changes(a: ReadText, b: ReadText, alignment: WordAlignment) -> list[Ch
         if a.tags[i] != "VERB" or b.tags[j] != "VERB":
             continue
         one, other = _time(a, i), _time(b, j)
-        if one and other and one != other:
+        if one and other and one[0] != other[0]:
             sentence = f"'{a.words[i].text}' is told of the {one[0]}, '{b.words[j].text}' of the {other[0]}"
             ones, others = sorted([i, one[1]]), sorted([j, other[1]])
-            changes += [change_between("tense", a, ones, b, others, 0.7, sentence)] if one[0] != other[0] else []
+            changes.append(change_between("tense", a, ones, b, others, 0.7, sentence))
         almost = _almost(a, i), _almost(b, j)
         if (almost[0] is None) != (almost[1] is None):
             sides = [x for x in almost[:1] if x is not None], [x for x in almost[1:] if x is not None]

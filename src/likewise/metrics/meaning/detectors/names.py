@@ -92,7 +92,7 @@ def _stands_alone(read: ReadText, words: list[int]) -> bool:
     after = read.lows[last + 1 : last + 3]
     if any(read.tags[i] != "PROPN" or not read.words[i].text[0].isupper() for i in words):
         return False
-    return after[:1] != ["'s"] or after[1:] != ["capital"]
+    return after != ("'s", "capital")
 
 
 def _groups(words: list[int]) -> list[list[int]]:

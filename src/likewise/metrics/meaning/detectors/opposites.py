@@ -32,7 +32,7 @@ def opposite_changes(a: ReadText, b: ReadText, alignment: WordAlignment) -> list
         together = any(i in stretch.a and j in stretch.b for stretch in alignment.stretches)
         joined = _joined(alignment, i, j)
         if near and together:
-            confidence = 0.9 if a.words[i].is_content and b.words[j].is_content else 0.45
+            confidence = 0.9 if _says_much(a, i) and _says_much(b, j) else 0.45
         elif joined:
             confidence = 0.7 if near else 0.4
         else:
@@ -45,6 +45,12 @@ def opposite_changes(a: ReadText, b: ReadText, alignment: WordAlignment) -> list
         sentence = f"'{said[0]}' became its opposite '{said[1]}'"
         changes.append(change_between("antonym", a, [i], b, [j], confidence, sentence))
     return changes
+
+
+def _says_much(read: ReadText, i: int) -> bool:
+    """Content, or a particle that makes a verb another: turn on, turn off."""
+    particle = read.relations[i] == "compound:prt"
+    return read.words[i].is_content or particle or read.tags[i] in {"ADJ", "NOUN", "VERB"}
 
 
 def _turned_about(alignment: WordAlignment, i: int, j: int) -> bool:

@@ -21,7 +21,7 @@ _GROUPS = {
     "date": ("order",),
     "tense": ("aspect",),
 }
-_SURENESS = {"modality": 0.85, "quantifier": 0.92, "condition": 0.85, "date": 0.85, "tense": 0.92}
+_SURENESS = {"modality": 0.92, "quantifier": 0.92, "condition": 0.85, "date": 0.85, "tense": 0.92}
 _ALONE = {
     "modality": {"must", "should", "may", "forbidden", "need-not"},
     "certainty": {"might", "likely", "certain", "unlikely"},
@@ -37,7 +37,8 @@ _DENIED = ([{"none"}, {"some"}], [{"some"}, {"none"}])
 _WEAK = frozenset(["when", "where", "should", "whenever", "given", "from", "over", "under", "above", "within",
                    "below", "maximum", "minimum", "alone", "just", "merely", "need", "possible", "required",
                    "be to", "right to", "duty to", "option of", "permission", "obligation", "requirement",
-                   "recommendation", "rare", "little", "flat", "sharp", "about", "some", "as", "first", "having",
+                   "recommendation", "rare", "little", "flat", "sharp", "about", "some", "as", "first",
+                   "having",
                    "later", "follow", "following", "once", "up to"])  # fmt: skip
 """Phrases that have other senses, so that they say nothing by themselves."""
 
@@ -128,6 +129,9 @@ def _told_otherwise(
 ) -> bool:
     """Adjectives and nouns of modality that are plain opposites are left to the opposites."""
     one, other = ones[0], others[0]
+    if one.group == other.group == "bound" and a.lows[one.first] not in {"more", "less", "fewer"}:
+        counted = {q.first for q in a.quantities}
+        return one.last not in counted and are_opposites(a.lows[one.first], b.lows[other.first])
     single = one.last - one.first == 1 == other.last - other.first
     plain = {"ADJ", "NOUN", "VERB"}
     return (

@@ -28,7 +28,8 @@ def role_changes(a: ReadText, b: ReadText, alignment: WordAlignment) -> list[Cha
     """Exchanged fillers, by roles first, by places where the roles tell nothing."""
     if a.sentence is None or b.sentence is None:
         return []
-    return _by_roles(a, b, alignment) or _by_places(a, b, alignment)
+    changes, excused = _by_roles(a, b, alignment)
+    return changes if changes or excused else _by_places(a, b, alignment)
 
 
 def _kept_roles(a: ReadText, b: ReadText, alignment: WordAlignment) -> set[int]:
@@ -40,8 +41,9 @@ def _kept_roles(a: ReadText, b: ReadText, alignment: WordAlignment) -> set[int]:
     return kept
 
 
-def _by_roles(a: ReadText, b: ReadText, alignment: WordAlignment) -> list[Change]:
-    changes = []
+def _by_roles(a: ReadText, b: ReadText, alignment: WordAlignment) -> tuple[list[Change], bool]:
+    """Fillers that changed roles; and whether some did and may, as those of "to meet" may."""
+    changes, excused = [], False
     for p, table in role_table(a).items():
         for q in _partners(a, b, alignment, p):
             other = role_table(b).get(q)
@@ -49,14 +51,15 @@ def _by_roles(a: ReadText, b: ReadText, alignment: WordAlignment) -> list[Change
             if other is None or swap is None:
                 continue
             turned = are_converse(a.lows[p], b.lows[q]) or are_opposites(a.lows[p], b.lows[q])
-            if turned or _may_swap(a, b, p, swap):
+            if turned or _may_swap(a, p, swap):
+                excused = True
                 continue
             one, two, full = swap
             confidence = (0.9 if full else 0.6) if is_near(alignment) else (0.7 if full else 0.4)
             changes.append(
                 _change(a, b, table[one], other[one] if one in other else other[two], one, two, confidence)
             )
-    return changes[:1]
+    return changes[:1], excused
 
 
 def _partners(a: ReadText, b: ReadText, alignment: WordAlignment, p: int) -> list[int]:
@@ -86,7 +89,7 @@ def _swap(
     return None
 
 
-def _may_swap(a: ReadText, b: ReadText, p: int, swap: tuple[str, str, bool]) -> bool:
+def _may_swap(a: ReadText, p: int, swap: tuple[str, str, bool]) -> bool:
     """Whether the two sides of a predicate may change places."""
     return is_symmetric(a.lows[p]) and set(swap[:2]) <= {"0", "1", "with", "2"}
 
@@ -135,7 +138,9 @@ def _is_equation(read: ReadText, one: int, other: int) -> bool:
     """Whether two words are the two sides of "is": the capital of France is Paris."""
     for x, y in ((one, other), (other, one)):
         if read.heads[x] == y and read.relations[x].startswith("nsubj") and read.tags[y] in {"NOUN", "PROPN"}:
-            return "a" not in {read.lows[c] for c in read.children[y]} | {read.lows[c] for c in read.children[x]}
+            return "a" not in {read.lows[c] for c in read.children[y]} | {
+                read.lows[c] for c in read.children[x]
+            }
     return False
 
 

@@ -1,4 +1,5 @@
-"""What a detector asks about stretches: which one a word is in, which words of it still have no explanation."""
+"""What a detector asks about stretches: which one a word is in,
+which words of it still have no explanation."""
 
 from __future__ import annotations
 

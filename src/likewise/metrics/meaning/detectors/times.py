@@ -59,11 +59,14 @@ def _time_fillers(a: ReadText, b: ReadText, alignment: WordAlignment) -> list[Ch
     """In near texts, an answer to WHEN whose words were put in the place of others."""
     if not is_near(alignment):
         return []
+    dated = [{i for m in read.moments for i in range(m.first, m.last)} for read in (a, b)]
     times = [_times(read) for read in (a, b)]
     changes = []
     for stretch in alignment.stretches:
         ones, others = content(a, stretch.a), content(b, stretch.b)
         inside = ones and others and set(ones) <= times[0] and set(others) <= times[1]
+        if dated[0] & set(ones) and dated[1] & set(others):
+            continue  # compared by value
         if inside and not any(alignment.to_b[i] in stretch.b for i in ones):
             said = quoted(a, stretch.a), quoted(b, stretch.b)
             sentence = f"WHEN changes: '{said[0]}' became '{said[1]}'"
@@ -94,5 +97,6 @@ def time_words(read: ReadText) -> set[int]:
 
 def _times(read: ReadText) -> set[int]:
     """Words in fillers of time, long clauses left out."""
-    spans = [(x, y) for f in read.frames for label, x, y in f.roles if label == "ARGM-TMP" and y - x <= 6]
-    return {i for x, y in spans for i in range(x, y)}
+    fillers = (role for frame in read.frames for role in frame.roles)
+    spans = [(first, last) for label, first, last in fillers if label == "ARGM-TMP" and last - first <= 6]
+    return {i for first, last in spans for i in range(first, last)}
