@@ -22,7 +22,6 @@ FEATURES: tuple[Feature, ...] = tuple(
         "score",
         "paraphrase",
         "navigate",
-        "diff",
         "negation",
         "frames",
         "freestyle",
