@@ -1,4 +1,4 @@
-"""Frames drawn: as SVG that any reader of XML takes, and as characters; every role and relation is in both."""
+"""Frames drawn: as SVG that any reader of XML takes, and as characters; nothing is left out."""
 
 from __future__ import annotations
 
@@ -45,10 +45,8 @@ def test_svg_has_words_arcs_and_bands() -> None:
 
 
 def test_several_texts_stand_below_each_other() -> None:
-    tall = [
-        float(ElementTree.fromstring(draw_frames(*some)).attrib["height"]) for some in ([DOG], [DOG, RAN])
-    ]
-    assert tall[0] < tall[1]
+    one, both = (ElementTree.fromstring(draw_frames(*some)) for some in ([DOG], [DOG, RAN]))
+    assert float(one.attrib["height"]) < float(both.attrib["height"])
     assert "No data" in draw_frames(joined_sentences([], "en"))
     assert frames_in_words(joined_sentences([], "en")) == "No frames."
 

@@ -157,3 +157,21 @@ def test_names_of_the_release_before_still_work(tmp_path: Path) -> None:
     assert [sorted(one) for one in bare["negations"]] == [["cue", "event", "parts", "scope"]]
     assert former.METHODS == ("best", "ranker", "tagger")
     assert former.DEEP_METHODS == ("crawler", "crawler-n", "crawler-p", "combined")
+
+
+def test_a_text_of_several_sentences_is_read_one_by_one() -> None:
+    sentences = ("He did not answer.", "It rained.", "Dr. Hall was unable to sleep!")
+    parts = [RUNNING.resolve(text) for text in sentences]
+    text = "  ".join(sentences)
+    whole = RUNNING.resolve(text)
+    assert [text[t.start : t.end] for t in whole.tokens] == [t.text for one in parts for t in one.tokens]
+    told = [one for part in parts for one in part.as_dict()["negations"]]
+    for one, other in zip(whole.as_dict()["negations"], told, strict=True):
+        for kind in ("cue", "scope", "event"):
+            assert [p["text"] for p in one["parts"][kind]] == [p["text"] for p in other["parts"][kind]]
+            assert all(text[p["start"] : p["end"]] == p["text"] for p in one["parts"][kind])
+        assert one["reasons"] == other["reasons"]
+    assert whole.source == parts[0].source
+
+
+RUNNING = embedded(False)

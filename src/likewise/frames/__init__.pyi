@@ -7,6 +7,6 @@ from .frame_scores import FrameScores as FrameScores, score_frames as score_fram
 from .frame_sketch import sketch_frames as sketch_frames
 from .framed_sentence import FramedSentence as FramedSentence, FrameParser as FrameParser
 from .parsers import LANGUAGES as LANGUAGES, MODELS as MODELS, frame_parser as frame_parser
+from .reading_flags import text_flags as text_flags
 from .role_lines import dumps_role_lines as dumps_role_lines
-from .text_flags import text_flags as text_flags
 from .treebank import framed_by_people as framed_by_people

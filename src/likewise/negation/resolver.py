@@ -18,8 +18,10 @@ from likewise.negation.cue_view import CueView
 from likewise.negation.learner import ResolverParts, learn
 from likewise.negation.reader import Reader, ReadSentence, flat_read, given_read, parsed_read
 from likewise.negation.resolution import Method, Resolution
+from likewise.negation.running_text import joined_resolutions
 from likewise.negation.sentence import Part, Sentence, sentence_tokens, spaced_tokens
 from likewise.negation.shipped import embedded_parts, lend_encoder
+from likewise.text import split_sentences
 
 __all__ = ["Resolver", "embedded", "with_encoder"]
 
@@ -79,9 +81,21 @@ class Resolver(SavedModel):
     ) -> Resolution:  # fmt: skip
         """What a sentence denies; with `cues` only their scopes and events are looked for.
 
-        Of text the words are found first. `raw` ignores the trees that a sentence brings.
+        Of text the words are found first, and several sentences are read one by one; deep analyses and
+        `cues` are those of all words together. `raw` ignores the trees that a sentence brings.
         """
         chosen = Method.named(method, parsed=self.parses is not None)
+        if isinstance(text, str) and cues is None and not chosen.is_deep:
+            spans = split_sentences(text)
+            if len(spans) > 1:
+                return joined_resolutions(
+                    [(start, self._resolved(text[start:end], None, raw, chosen)) for start, end in spans]
+                )
+        return self._resolved(text, cues, raw, chosen)
+
+    def _resolved(
+        self, text: str | Sentence, cues: Iterable[tuple[Part, ...]] | None, raw: bool, chosen: Method
+    ) -> Resolution:
         tokens = sentence_tokens(text) if isinstance(text, str) else spaced_tokens(text.words)
         sentence = Sentence(tuple(token.text for token in tokens)) if isinstance(text, str) else text
         wanted = self.parts.cues.find(sentence) if cues is None else list(cues)
