@@ -30,6 +30,7 @@ _OWN = {
     "self-bleu": "self_bleu:SelfBLEU",
     "identify": "identify:Identify",
     "negation": "negation:NegationAgreement",
+    "meaning": "meaning.metric:Meaning",
     "chrf": "sacre:CHRF",
     "ter": "sacre:TER",
     "wer": "word_errors.levenshtein:WER",

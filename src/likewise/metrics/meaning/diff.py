@@ -1,0 +1,90 @@
+"""The meaning diff: what changed from A to B, by kind and in words, and the chance that the meaning is kept.
+
+Changes come from signals that explain themselves: words and frames held against each other, lists, rules
+(`changes.find_changes`). Between two English texts a learnt net (`pair_model`) weighs in on the score, as far
+as the words of both are near each other: where they are not, it knows less than the alignment.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import numpy as np
+
+from likewise.errors import InputError
+from likewise.metrics.meaning.change import DETAILS, Change, MeaningDiff
+from likewise.metrics.meaning.changes import find_changes, unread
+from likewise.metrics.meaning.pair_model import PairJudgement, chance, pair_model
+from likewise.metrics.meaning.read_text import ReadText, read_texts
+from likewise.metrics.meant.phrase_form import PhraseForm, WordPairs
+from likewise.metrics.meant.similarity_kinds import similarity
+from likewise.text import code_of
+
+__all__ = ["diff", "diff_many"]
+
+GRAVE, DETAIL = 8.0, 2.0
+"""What a sure change takes from the log odds; one that only says more or less takes less."""
+NEAR, SAME, AGAINST, BASE = 15.0, 0.7, 2.5, -5.0
+"""Weights of the similarity of words, of the net's answer, of a contradiction, and what is left."""
+UNCLEAR, CLEAR = 0.6, 0.9
+"""Similarities of words between which the net's answer comes to count."""
+ENGLISH = "en"
+_FORM = PhraseForm("f-score")
+
+
+def diff(a: str, b: str, lang: str = ENGLISH, lang_b: str | None = None) -> MeaningDiff:
+    """What changed in meaning from A to B; `lang_b` is the language of B where it is not that of A."""
+    return diff_many([(a, b)], lang, lang_b)[0]
+
+
+def diff_many(
+    pairs: Sequence[tuple[str, str]], lang: str = ENGLISH, lang_b: str | None = None
+) -> list[MeaningDiff]:
+    """The diffs of many pairs, in order; texts are read together, which is faster."""
+    codes = code_of(lang), code_of(lang_b or lang)
+    for place, pair in enumerate(pairs, 1):
+        for name, text in zip("AB", pair, strict=True):
+            if not text.strip():
+                where = f" in pair {place}" if len(pairs) > 1 else ""
+                raise InputError(f"text {name}{where} is empty, expected words")
+    first = read_texts([a for a, _ in pairs], codes[0])
+    second = read_texts([b for _, b in pairs], codes[1])
+    english = codes == (ENGLISH, ENGLISH)
+    judged: Sequence[PairJudgement | None] = [None] * len(pairs)
+    near: Sequence[float | None] = [None] * len(pairs)
+    if english:
+        judged = pair_model().judge(pairs)
+        near = _nearness(first, second)
+    rows = zip(first, second, judged, near, strict=True)
+    return [_diff(a, b, judgement, words) for a, b, judgement, words in rows]
+
+
+def _diff(a: ReadText, b: ReadText, judged: PairJudgement | None, near: float | None) -> MeaningDiff:
+    if a.lang == b.lang and a.lows == b.lows:
+        return MeaningDiff(True, 100.0, (), unread(a.lang, b.lang))
+    changes = find_changes(a, b)
+    score = round(100.0 * chance(_log_odds(changes, judged, near)), 2)
+    return MeaningDiff(not changes and score >= 50.0, score, changes, unread(a.lang, b.lang))
+
+
+def _log_odds(changes: Sequence[Change], judged: PairJudgement | None, near: float | None) -> float:
+    """How much speaks for the same meaning. The number of words on either side is no part of it."""
+    grave = max((c.confidence for c in changes if c.kind not in DETAILS), default=0.0)
+    detail = max((c.confidence for c in changes if c.kind in DETAILS), default=0.0)
+    lost = GRAVE * grave + DETAIL * detail
+    if judged is None or near is None:
+        return 1.0 - lost
+    trusted = float(np.clip((near - UNCLEAR) / (CLEAR - UNCLEAR), 0.0, 1.0))
+    learnt = SAME * trusted * judged.same - AGAINST * judged.contradicts
+    return BASE + NEAR * min(near, UNCLEAR) + learnt - lost
+
+
+def _nearness(first: Sequence[ReadText], second: Sequence[ReadText]) -> list[float]:
+    """How near the words of two texts are, by an encoder: f-score of each word's best partner."""
+    measure = similarity("auto")
+    tokens = [(a.lows, b.lows) for a, b in zip(first, second, strict=True)]
+    matrices = measure.matrices(tokens)
+    return [
+        float(_FORM.whole(WordPairs(matrix, None, None, measure.weights(a), measure.weights(b))))
+        for matrix, (a, b) in zip(matrices, tokens, strict=True)
+    ]

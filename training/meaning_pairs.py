@@ -1,0 +1,261 @@
+"""Pairs of texts that `meaning_model.py` learns from: who says that they mean the same, and who that they do
+not.
+
+A pair has up to two labels: which way the first text bears on the second (entailment, neutral,
+contradiction, or only that it does not entail it), and whether both mean the same. A fifth of the sentences
+is held back.
+"""
+
+from __future__ import annotations
+
+import csv
+import gzip
+import json
+import random
+import re
+import zlib
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+RELATIONS = ("entailment", "neutral", "contradiction")
+NOT_ENTAILED = 3
+"""Label of a pair of which only that is known."""
+UNKNOWN = -1
+
+
+@dataclass(frozen=True)
+class Pair:
+    a: str
+    b: str
+    relation: int = UNKNOWN
+    same: int = UNKNOWN
+    weight: float = 1.0
+
+
+def held_pair(sentence: str) -> bool:
+    """Whether pairs with that first sentence are kept for measuring; the order of its words does not
+    matter."""
+    return zlib.crc32(" ".join(sorted(sentence.lower().split())).encode()) % 5 == 0
+
+
+def inference(data: Path) -> Iterator[Pair]:
+    """Inference pairs: what contradicts or goes beyond the other text does not mean the same."""
+    with gzip.open(data / "meaning/nli.jsonl.gz", "rt", encoding="utf-8") as lines:
+        for line in lines:
+            row = json.loads(line)
+            if held_pair(row["premise"]):
+                continue
+            label = row["label"]
+            if label == "not_entailment":
+                yield Pair(row["premise"], row["hypothesis"], NOT_ENTAILED, 0)
+            elif label in RELATIONS:
+                number = RELATIONS.index(label)
+                yield Pair(row["premise"], row["hypothesis"], number, UNKNOWN if number == 0 else 0)
+
+
+def scrambled(data: Path) -> Iterator[Pair]:
+    """PAWS-Wiki: many words in common, judged by people."""
+    with gzip.open(data / "meaning/paws_wiki_dev.tsv.gz", "rt", encoding="utf-8") as lines:
+        next(lines)
+        for line in lines:
+            _, a, b, label = line.rstrip("\n").split("\t")
+            if not held_pair(a):
+                same = int(label)
+                yield Pair(a, b, 0 if same else NOT_ENTAILED, same, 2.0)
+                yield Pair(b, a, 0 if same else NOT_ENTAILED, same, 2.0)
+
+
+def triples(path: Path) -> Iterator[Pair]:
+    """A text, one that means something else in nearly the same words, one that means the same in others."""
+    with open(path, encoding="utf-8") as lines:
+        for line in lines:
+            row = json.loads(line)
+            base, changed, same = row["base"], row["changed"], row["paraphrase"]
+            kind = row["kind"]
+            denied = 2 if kind in ("negation", "antonym") else NOT_ENTAILED
+            ahead, back = {"dropped": (0, 1), "added": (1, 0)}.get(kind, (denied, denied))
+            yield Pair(base, same, 0, 1, 3.0)
+            yield Pair(same, base, 0, 1, 3.0)
+            yield Pair(base, changed, ahead, 0, 3.0)
+            yield Pair(changed, base, back, 0, 3.0)
+            yield Pair(same, changed, ahead, 0, 3.0)
+            yield Pair(changed, same, back, 0, 3.0)
+
+
+def rated(data: Path) -> Iterator[Pair]:
+    """Paraphrases that people rated: sure ones only."""
+    with gzip.open(data / "paraphrase_ratings/parabank_eval.tsv.gz", "rt", encoding="utf-8") as lines:
+        rows = [line.rstrip("\n").split("\t") for line in lines]
+    scores: dict[tuple[str, str], list[float]] = {}
+    head = rows[0]
+    at = {name: head.index(name) for name in ("source", "candidate", "human_score")}
+    for row in rows[1:]:
+        if len(row) == len(head) and row[at["human_score"]]:
+            pair = row[at["source"]], row[at["candidate"]]
+            scores.setdefault(pair, []).append(float(row[at["human_score"]]))
+    for (source, candidate), values in scores.items():
+        mean = sum(values) / len(values)
+        if source != candidate and (mean >= 88 or mean <= 30):
+            yield Pair(source, candidate, 0 if mean >= 88 else NOT_ENTAILED, int(mean >= 88))
+    with gzip.open(data / "paraphrase_ratings/apty_base.csv.gz", "rt", encoding="utf-8") as text:
+        for entry in csv.DictReader(text, delimiter=";"):
+            a, b, verdict = _apty(entry)
+            if a and b and verdict is not None:
+                yield Pair(a, b, 0 if verdict else NOT_ENTAILED, int(verdict), 2.0)
+    with gzip.open(data / "msrpc/msr_paraphrase_train.txt.gz", "rt", encoding="utf-8-sig") as lines:
+        for line in lines:
+            label, _, _, a, b = line.rstrip("\n").split("\t")
+            yield Pair(a, b, UNKNOWN, int(label), 0.5)
+
+
+def _apty(entry: dict[str, Any]) -> tuple[str, str, bool | None]:
+    """Sentence, paraphrase and what most annotators say; the columns differ by annotator."""
+    names = {name.lower().strip(): value for name, value in entry.items() if name}
+    a = next((v for n, v in names.items() if n in ("original", "sentence", "source", "base", "text")), "")
+    b = next((v for n, v in names.items() if ("paraphrase" in n and "text" in n) or n in ("generated", "generation",  # noqa: E501
+              "paraphrase_text", "altered", "output")), "")  # fmt: skip
+    votes = [
+        v.strip().lower()
+        for n, v in names.items()
+        if n.startswith("paraphrase") and v.strip().lower() in ("true", "false", "0", "1")
+    ]
+    if not votes:
+        return a, b, None
+    return a, b, sum(v in ("true", "1") for v in votes) * 2 > len(votes)
+
+
+SWAPS = [
+    ("all", "some"), ("all", "most"), ("every", "no"), ("always", "never"), ("always", "sometimes"), ("often", "rarely"),  # noqa: E501
+    ("must", "may"), ("must not", "may"), ("will", "might"), ("can", "cannot"), ("should", "need not"),
+    ("before", "after"), ("above", "below"), ("inside", "outside"), ("more", "less"), ("first", "last"),
+    ("increase", "decrease"), ("increased", "decreased"), ("rose", "fell"), ("won", "lost"), ("open", "closed"),  # noqa: E501
+    ("early", "late"), ("high", "low"), ("many", "few"), ("with", "without"), ("at least", "at most"),
+    ("probably", "certainly"), ("only", "also"), ("both", "neither"), ("until", "after"), ("buy", "sell"),
+    ("bought", "sold"), ("old", "young"), ("large", "small"), ("north", "south"), ("east", "west"), ("left", "right"),  # noqa: E501
+    ("monday", "friday"), ("january", "june"), ("yesterday", "tomorrow"), ("morning", "evening"),
+]  # fmt: skip
+AUXILIARIES = [
+    "is",
+    "are",
+    "was",
+    "were",
+    "can",
+    "could",
+    "will",
+    "would",
+    "should",
+    "must",
+    "may",
+    "might",
+    "has",
+    "have",
+    "had",
+    "did",
+    "does",
+    "do",
+]
+NUMBER_WORDS = [
+    "one",
+    "two",
+    "three",
+    "four",
+    "five",
+    "six",
+    "seven",
+    "eight",
+    "nine",
+    "ten",
+    "eleven",
+    "twelve",
+]
+LIGHT = [("do not", "don't"), ("does not", "doesn't"), ("is not", "isn't"), ("cannot", "can't"), ("will not", "won't"),  # noqa: E501
+         ("it is", "it's"), ("percent", "%"), ("and", "&"), ("large", "big"), ("children", "kids"), ("begin", "start"),  # noqa: E501
+         ("began", "started"), ("buy", "purchase"), ("bought", "purchased"), ("maybe", "perhaps"), ("also", "too"),  # noqa: E501
+         ("however", "but"), ("quickly", "fast"), ("nearly", "almost"), ("street", "road"), ("man", "guy"),
+         ("film", "movie"), ("doctor", "physician"), ("speak", "talk"), ("near", "close to")]  # fmt: skip
+
+
+def planted(texts: list[str], seed: int, most: int) -> Iterator[Pair]:
+    """One change of ours a text, beside a change that changes nothing."""
+    chance = random.Random(seed)
+    chance.shuffle(texts)
+    made = 0
+    for text in texts:
+        if made >= most:
+            return
+        changed = _changed(text, chance)
+        if changed is not None and changed != text:
+            made += 1
+            yield Pair(text, changed, NOT_ENTAILED, 0)
+        light = _light(text, chance)
+        if light is not None and made % 2:
+            yield Pair(text, light, 0, 1)
+            if changed is not None:
+                yield Pair(light, changed, NOT_ENTAILED, 0)
+
+
+def _changed(text: str, chance: random.Random) -> str | None:
+    ways = [_number, _swapped_names, _denied, _swapped_word]
+    chance.shuffle(ways)
+    return next((made for way in ways if (made := way(text, chance)) is not None), None)
+
+
+def _number(text: str, chance: random.Random) -> str | None:
+    found = re.search(r"\b\d[\d,.]*\b", text)
+    if found:
+        old = found[0]
+        new = re.sub(r"\d", lambda m: str((int(m[0]) + chance.randint(1, 8)) % 9 + 1), old, count=1)
+        return text[: found.start()] + new + text[found.end() :] if new != old else None
+    word = next((w for w in re.findall(r"[a-z]+", text.lower()) if w in NUMBER_WORDS[1:]), None)
+    return re.sub(rf"\b{word}\b", chance.choice([w for w in NUMBER_WORDS[1:] if w != word]), text, count=1,
+                  flags=re.I) if word else None  # fmt: skip
+
+
+def _swapped_names(text: str, chance: random.Random) -> str | None:
+    names = list(dict.fromkeys(re.findall(r"(?<=[a-z,] )[A-Z][a-z]+(?: [A-Z][a-z]+)*", text)))
+    if len(names) < 2:
+        return None
+    a, b = chance.sample(names, 2)
+    if a in b or b in a:
+        return None
+    return text.replace(a, "\0").replace(b, a).replace("\0", b)
+
+
+def _denied(text: str, chance: random.Random) -> str | None:
+    words = text.split()
+    places = [k for k, w in enumerate(words) if w.lower() in AUXILIARIES and k + 1 < len(words)]
+    if not places:
+        return None
+    k = chance.choice(places)
+    if words[k + 1].lower() in ("not", "n't"):
+        return " ".join([*words[: k + 1], *words[k + 2 :]])
+    return " ".join([*words[: k + 1], "not", *words[k + 1 :]])
+
+
+def _swapped_word(text: str, chance: random.Random) -> str | None:
+    pairs = [pair if chance.random() < 0.5 else pair[::-1] for pair in SWAPS]
+    chance.shuffle(pairs)
+    for old, new in pairs:
+        made = re.sub(rf"\b{old}\b", new, text, count=1, flags=re.I)
+        if made != text:
+            return made
+    return None
+
+
+def _light(text: str, chance: random.Random) -> str | None:
+    pairs = [pair if chance.random() < 0.5 else pair[::-1] for pair in LIGHT]
+    chance.shuffle(pairs)
+    made, done = text, 0
+    for old, new in pairs:
+        again = re.sub(rf"(?<!\w){re.escape(old)}(?!\w)", new, made, count=1, flags=re.I)
+        done += again != made
+        made = again
+        if done == 2:
+            break
+    moved = re.fullmatch(r"([A-Z][^,.]{8,60}), ([^,]{10,90})\.", made)
+    if moved and re.match(r"(In|On|At|After|Before|When|If|During|By|For|With)\b", made):
+        made = f"{moved[2][0].upper()}{moved[2][1:]} {moved[1][0].lower()}{moved[1][1:]}."
+        done += 1
+    return made if done else None
