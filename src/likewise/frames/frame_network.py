@@ -22,6 +22,7 @@ from likewise.frames import _kernels
 from likewise.frames.dependency_tree import best_tree
 from likewise.frames.english_lemmas import EnglishLemmas, is_regular
 from likewise.frames.passive_roles import barred_roles
+from likewise.frames.verb_predicates import verbs_left_out
 from likewise.frames.word_windows import WordWindow, windows_of
 from likewise.io import fine_rows
 from likewise.text import Encoder
@@ -118,6 +119,10 @@ class FrameNetwork:
             (heads[a:b].tolist(), [self.names["relation"][k] for k in relations[a:b]])
             for a, b in pairwise(bounds)
         ]
+        for a, b, tree in zip(bounds, bounds[1:], trees, strict=False):
+            tags = [self.names["upos"][tag] for tag in best["upos"][a:b]]
+            for k in verbs_left_out(tags, best["predicate"][a:b], *tree):
+                best["predicate"][a + k] = WITH_ROLES
         roles = self._roles(every, bounds, best["predicate"], windows, lower, trees)
         sentences = []
         for k in range(len(words)):
