@@ -226,7 +226,7 @@ def main() -> None:
 def read_all(lower: Lower, pieces: WordPieces, texts: list[str]) -> dict[str, Any]:
     """What the lower layers make of each text."""
     start = time.time()
-    rows = {t: [pieces.first, *(n for w in t.split() for n in pieces.of({"``": '"', "''": '"'}.get(w, w)))][: LONGEST - 1]  # noqa: E501  # noqa: RUF005
+    rows = {t: [pieces.first, *(n for w in t.split() for n in pieces.of({"``": '"', "''": '"'}.get(w, w)))][: LONGEST - 1]  # noqa: E501, RUF005
             + [pieces.last] for t in texts}  # fmt: skip
     order, vectors, batch = sorted(texts, key=lambda t: len(rows[t])), dict[str, Any](), list[str]()
     for text in [*order, None]:

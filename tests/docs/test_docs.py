@@ -133,13 +133,18 @@ def test_metric_and_its_settings_are_documented(name: str) -> None:
     assert f"{name}|" in text, "an example of the signature"
 
 
+# What the MEANT family and `meaning` name depends on the extras that are installed.
+_INSTALLED = re.compile(r"\|(similarity|backoff|parser|net):[^|]*")
+
+
 def test_signatures_are_those_that_metrics_give() -> None:
     text = page("docs/reference/metrics.md")
     lines = re.findall(r"^[a-z-]+\|.*\|likewise:.*$", text, re.MULTILINE)
     shown = {line.partition("|")[0]: line for line in lines}
     segments = data.outputs()
     for name in OWN:
-        assert shown[name] == str(likewise.score(segments, [name])[name].signature)
+        given = str(likewise.score(segments, [name])[name].signature)
+        assert _INSTALLED.sub("", shown[name]) == _INSTALLED.sub("", given)
 
 
 def test_tokenizers_are_documented() -> None:

@@ -31,5 +31,7 @@ from .parse_pairs import (
 from .patterns import dimple as dimple
 from .response_ratings import response_levels as response_levels
 from .results import Scores as Scores
+from .role_weights import find_role_weights as find_role_weights
 from .scorer import OnBatch as OnBatch, score as score
 from .segment_scores import segment_writer as segment_writer
+from .tuner_metric import tuning_objective as tuning_objective

@@ -1,5 +1,6 @@
 """The public names of likewise.frames: what other rooms and users may use."""
 
+from .chinese_forms import simplified_chinese as simplified_chinese
 from .frame_drawing import draw_frames as draw_frames, frames_in_words as frames_in_words
 from .frame_files import FRAME_FORMATS as FRAME_FORMATS, read_frames as read_frames
 from .frame_json import frames_as_dict as frames_as_dict

@@ -13,5 +13,5 @@ from .change_marks import (
     kept_changes as kept_changes,
     marked_pieces as marked_pieces,
 )
-from .diff import diff as diff, diff_many as diff_many
 from .metric import Meaning as Meaning
+from .text_diff import diff as diff, diff_many as diff_many

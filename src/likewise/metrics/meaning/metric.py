@@ -1,7 +1,7 @@
 """The metric `meaning`: the chance that the candidate keeps the meaning, with what changed as flags.
 
 A segment is held against its references, without them against its source, and has the score of the text that
-it comes nearest to (`likewise.metrics.meaning.diff`).
+it comes nearest to (`likewise.metrics.meaning.text_diff`).
 """
 
 from __future__ import annotations
@@ -16,8 +16,8 @@ from likewise.errors import InputError
 from likewise.metrics.base import Floats, MeanMetric
 from likewise.metrics.batch import Batch
 from likewise.metrics.meaning.change import MeaningDiff
-from likewise.metrics.meaning.diff import diff_many
 from likewise.metrics.meaning.pair_model import pair_model
+from likewise.metrics.meaning.text_diff import diff_many
 from likewise.records import Segment
 from likewise.text import code_of
 

@@ -18,7 +18,7 @@ import numpy.typing as npt
 from scipy.special import erf, expit, log_softmax
 
 from likewise.errors import InputError
-from likewise.io.arrays import fine_rows, loads_arrays
+from likewise.io import fine_rows, loads_arrays
 from likewise.text import Encoder, encoder_folder, installed_encoder, small_encoder
 
 __all__ = ["MODELS", "PairJudgement", "PairModel", "pair_model"]

@@ -10,10 +10,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from likewise.metrics.meant.frame_alignment import FrameLink, align
-from likewise.metrics.meant.frame_score import FrameScore, SideCounts, count_frames, frame_score
 from likewise.metrics.meant.frame_text import FrameText
 from likewise.metrics.meant.phrase_form import Floats, PhraseForm, WordPairs
-from likewise.metrics.meant.similarity import Similarity
+from likewise.metrics.meant.weighted_f_score import FrameScore, SideCounts, count_frames, frame_score
+from likewise.metrics.meant.word_similarity import Similarity
 
 __all__ = ["Comparer", "Comparison"]
 

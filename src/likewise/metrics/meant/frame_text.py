@@ -10,7 +10,7 @@ from functools import lru_cache
 
 from likewise.frames import FramedSentence, frame_parser
 from likewise.metrics.meant.role_frame import RoleFrame, role_frames
-from likewise.metrics.meant.similarity import Tokens
+from likewise.metrics.meant.word_similarity import Tokens
 from likewise.metrics.meant.worker_threads import in_threads
 from likewise.text import find_language, tokenize
 

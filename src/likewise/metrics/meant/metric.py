@@ -7,7 +7,7 @@ and their share is told with every score.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, fields
 from enum import IntEnum
 from typing import Any, ClassVar
@@ -19,11 +19,12 @@ from likewise.errors import InputError
 from likewise.metrics.base import Floats, Metric, check_choice
 from likewise.metrics.batch import Batch
 from likewise.metrics.meant.comparison import Comparer, Comparison
+from likewise.metrics.meant.evidence import evidence_of
 from likewise.metrics.meant.frame_text import FrameText, text_reader
 from likewise.metrics.meant.phrase_form import FORMS, GRAMMATICAL, SEMIRINGS, PhraseForm
-from likewise.metrics.meant.similarity import Similarity
 from likewise.metrics.meant.similarity_kinds import WITH_PIECES
 from likewise.metrics.meant.weights import RoleWeights, frequency_weights, load_weights
+from likewise.metrics.meant.word_similarity import Similarity
 from likewise.records import Segment
 
 __all__ = ["FrameMetric"]
@@ -180,6 +181,25 @@ class FrameMetric(Metric):
 
     _other_side: ClassVar[str] = "reference"
 
+    def explain(self, segment: Segment) -> dict[str, Any]:
+        """The frames side by side, role by role, and the words that are linked."""
+        return self.explain_among(segment, [segment])
+
+    def explain_among(self, segment: Segment, among: Iterable[Segment]) -> dict[str, Any]:
+        """The same, with weights from all segments where they are counted there."""
+        weights = self._weights(list(among) or [segment])
+        comparisons = self.compared([segment])[0]
+        chosen, score = self.judged(comparisons, weights)
+        place = next(n for n, one in enumerate(comparisons) if one is chosen)
+        return {
+            "score": 100.0 * score,
+            "signature": str(self.signature()),
+            self._other_side: place,
+            **evidence_of(chosen, self._comparer(), weights, self._other_side),
+            "weights": weights.named(),
+            "flags": self.flags(segment),
+        }
+
     def compared(self, segments: Sequence[Segment]) -> list[list[Comparison]]:
         """The comparisons of each segment, one for each text that its candidate is held against."""
         pairs = self._pairs(segments)
@@ -207,6 +227,10 @@ class FrameMetric(Metric):
     def _pairs(self, segments: Sequence[Segment]) -> list[Pairs]:
         """Each candidate with the texts that it is held against, read."""
         raise NotImplementedError
+
+    def role_weights(self, segments: Sequence[Segment]) -> RoleWeights:
+        """The weights that these segments are scored with."""
+        return self._weights(segments)
 
     def _weights(self, segments: Sequence[Segment]) -> RoleWeights:
         if self.weights != "unsupervised":

@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from likewise.metrics.base import listed
 from likewise.metrics.meant.frame_text import text_reader
 from likewise.metrics.meant.metric import FrameMetric, Pairs
-from likewise.metrics.meant.similarity import Similarity
 from likewise.metrics.meant.similarity_kinds import similarity
+from likewise.metrics.meant.word_similarity import Similarity
 from likewise.records import Segment
 
 __all__ = ["IMEANT", "MEANT", "UMEANT"]

@@ -5,8 +5,8 @@ from __future__ import annotations
 from functools import lru_cache
 
 from likewise.errors import InputError
-from likewise.metrics.meant.similarity import Exact, Similarity
 from likewise.metrics.meant.vector_similarity import EncoderSimilarity
+from likewise.metrics.meant.word_similarity import Exact, Similarity
 from likewise.text import encoder_folder, installed_encoder, small_encoder
 
 __all__ = ["KINDS", "WITH_PIECES", "similarity"]

@@ -10,7 +10,7 @@ import numpy as np
 import numpy.typing as npt
 
 from likewise.metrics.meant.phrase_form import Floats, harmonic_mean
-from likewise.metrics.meant.similarity import (
+from likewise.metrics.meant.word_similarity import (
     Similarity,
     TokenPairs,
     Tokens,

@@ -68,7 +68,8 @@ def matrix_log(
     semiring: str = "inside",
     beam: int | None = None,
 ) -> float:
-    """One number of `biparse_matrix` alone, several times faster: `inside`, or the best biparse (`viterbi`)."""
+    """One number of `biparse_matrix` alone, several times faster: `inside`, or the best biparse
+    (`viterbi`)."""
     check_structural(straight, inverted)
     cells = cells_of_matrix(pairs, deletions, insertions)
     if semiring == "inside":

@@ -1,0 +1,26 @@
+"""likewise meant: weights from your ratings, and the papers' tables run anew."""
+
+from __future__ import annotations
+
+import typer
+
+from likewise.cli.meant import study, weights
+
+__all__ = ["app"]
+
+app = typer.Typer(
+    add_completion=False, no_args_is_help=True, rich_markup_mode=None, name="meant",
+    epilog="Each of these has --help with an example, and --json.",
+)  # fmt: skip
+
+
+@app.callback()
+def _meant() -> None:
+    """The MEANT family: weights of role groups from ratings, and how all metrics agree with people.
+
+    Example: likewise meant weights --ratings rated.jsonl --out weights.json
+    """
+
+
+app.command("weights")(weights.weights)
+app.command("study")(study.study)
