@@ -19,6 +19,8 @@ LINES = {
     "tests/collect/test_store.py::test_a_deadlock_is_tried_again":
         "PostgreSQL is not installed; get it with: apt-get install postgresql",
     "tests/trees/test_encoded_parser.py": "get it with: pip install 'likewise[encoder]'",
+    "tests/text/test_universal_encoder.py": "get it with: pip install 'likewise[multilingual]'",
+    "tests/text/test_wordllama_vectors.py": "get them with: pip install 'likewise[vectors]'",
     "tests/real/test_sail_embedded.py": "put the corpus at ../shared/data/sail, beside this repository",
 }  # fmt: skip
 

@@ -1,8 +1,8 @@
 """Parts of the machine that some tests need: where they are, and the line that installs them.
 
 A test that lacks one is skipped with that line; with `CI=true` the skip is a failure (tests/conftest.py), but
-for real data. `LIKEWISE_HIDE=chromium,postgresql,encoder,data` hides parts that are there, so that a full
-machine can show what happens on an empty one.
+for real data. `LIKEWISE_HIDE=chromium,postgresql,encoder,multilingual,vectors,data` hides parts that are
+there, so that a full machine can show what happens on an empty one.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ import os
 import shutil
 import sys
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -19,6 +19,8 @@ from typing import TYPE_CHECKING
 import pytest
 
 from likewise.text.installed_encoders import INSTALL, PACKAGES, encoder_folder
+from likewise.text.universal_encoder import INSTALL_MULTILINGUAL, MODULE, multilingual_folder
+from likewise.text.wordllama_vectors import INSTALL_VECTORS, PACKAGE, static_vectors_folder
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser
@@ -29,17 +31,21 @@ __all__ = [
     "launched",
     "needs_data",
     "needs_encoder",
+    "needs_multilingual",
+    "needs_vectors",
     "postgresql_programs",
     "real_data",
     "require_data",
     "require_encoder",
 ]
 
-NAMES = ("chromium", "postgresql", "encoder", "data")
+NAMES = ("chromium", "postgresql", "encoder", "multilingual", "vectors", "data")
 CHROMIUM = "chromium is not installed; get it with: apt-get install chromium"
 PLAYWRIGHT = "playwright is not installed; get it with: uv sync"
 POSTGRESQL = "PostgreSQL is not installed; get it with: apt-get install postgresql"
 ENCODER = f"the encoder is not installed; get it with: {INSTALL}"
+MULTILINGUAL = f"the multilingual encoder is not installed; get it with: {INSTALL_MULTILINGUAL}"
+VECTORS = f"the static vectors are not installed; get them with: {INSTALL_VECTORS}"
 
 REAL_DATA = "real data"
 
@@ -58,12 +64,12 @@ def hidden(name: str) -> bool:
     return name in given
 
 
-def hide_encoder() -> None:
-    """Put empty packages before the encoder's, here and for every process that is started from here."""
-    folder = Path(tempfile.gettempdir()) / "likewise-without-encoder"
-    for package in PACKAGES:
-        (folder / package.module).mkdir(parents=True, exist_ok=True)
-        (folder / package.module / "__init__.py").touch()
+def hide_packages(name: str, modules: Iterable[str]) -> None:
+    """Put empty packages before those of a part, here and for every process that is started from here."""
+    folder = Path(tempfile.gettempdir()) / f"likewise-without-{name}"
+    for module in modules:
+        (folder / module).mkdir(parents=True, exist_ok=True)
+        (folder / module / "__init__.py").touch()
     before = os.environ.get("PYTHONPATH")
     if before is None or str(folder) not in before.split(os.pathsep):
         os.environ["PYTHONPATH"] = str(folder) if before is None else f"{folder}{os.pathsep}{before}"
@@ -71,10 +77,17 @@ def hide_encoder() -> None:
         sys.path.insert(0, str(folder))
 
 
-if hidden("encoder"):
-    hide_encoder()
+for _name, _modules in (
+    ("encoder", [package.module for package in PACKAGES]),
+    ("multilingual", [MODULE]),
+    ("vectors", [PACKAGE]),
+):
+    if hidden(_name):
+        hide_packages(_name, _modules)
 
 needs_encoder = pytest.mark.skipif(encoder_folder() is None, reason=ENCODER)
+needs_multilingual = pytest.mark.skipif(multilingual_folder() is None, reason=MULTILINGUAL)
+needs_vectors = pytest.mark.skipif(static_vectors_folder() is None, reason=VECTORS)
 
 
 def require_encoder() -> None:

@@ -32,6 +32,13 @@ from .scripts import looks_unsegmented as looks_unsegmented
 from .sentences import split_sentences as split_sentences
 from .stems import stem as stem, stemmer as stemmer
 from .tokenizers import TOKENIZERS as TOKENIZERS, get_tokenizer as get_tokenizer, tokenize as tokenize
+from .universal_encoder import (
+    INSTALL_MULTILINGUAL as INSTALL_MULTILINGUAL,
+    MULTILINGUAL_LANGUAGES as MULTILINGUAL_LANGUAGES,
+    MultilingualEncoder as MultilingualEncoder,
+    multilingual_encoder as multilingual_encoder,
+    multilingual_folder as multilingual_folder,
+)
 from .vocabulary import (
     SHORT as SHORT,
     Grams as Grams,
@@ -41,3 +48,10 @@ from .vocabulary import (
     words_of as words_of,
 )
 from .word_pieces import WordPieces as WordPieces, english_pieces as english_pieces
+from .wordllama_vectors import (
+    INSTALL_VECTORS as INSTALL_VECTORS,
+    MergedPieces as MergedPieces,
+    StaticVectors as StaticVectors,
+    static_vectors as static_vectors,
+    static_vectors_folder as static_vectors_folder,
+)
