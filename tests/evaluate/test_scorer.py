@@ -15,6 +15,7 @@ from likewise.metrics import BLEU, Batch, available
 from likewise.records import Segment
 
 ROWS = data.outputs()
+ENCODED = ("meaning", "meant", "umeant", "imeant", "xmeant", "xmeant-bitg")
 STREAMABLE = [name for name in available() if name != "self-bleu"]
 
 
@@ -24,14 +25,16 @@ def test_a_stream_scores_as_the_list_does(monkeypatch: pytest.MonkeyPatch) -> No
     monkeypatch.setattr(module, "_STREAM_SEGMENTS", 17)
     cut = score(iter(ROWS), STREAMABLE, by="system", bootstrap=50)
     for name in STREAMABLE:
-        assert cut[name].score == pytest.approx(whole[name].score, abs=1e-9)
-        assert cut[name].ci == pytest.approx(whole[name].ci, abs=1e-9)
+        # Encoders add numbers of single precision in an order that depends on the batch.
+        near = 1e-9 if name not in ENCODED else 1e-5
+        assert cut[name].score == pytest.approx(whole[name].score, abs=near)
+        assert cut[name].ci == pytest.approx(whole[name].ci, abs=near)
         assert cut[name].segments == pytest.approx(whole[name].segments)
         assert whole.systems is not None
         assert cut.systems is not None
         for system, found in whole.systems.items():
-            assert cut.systems[system][name].score == pytest.approx(found[name].score, abs=1e-9)
-            assert cut.systems[system][name].ci == pytest.approx(found[name].ci, abs=1e-9)
+            assert cut.systems[system][name].score == pytest.approx(found[name].score, abs=near)
+            assert cut.systems[system][name].ci == pytest.approx(found[name].ci, abs=near)
 
 
 @pytest.mark.parametrize("limit", ["_STREAM_TEXTS", "_STREAM_CHARACTERS"])

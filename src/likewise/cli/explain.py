@@ -104,9 +104,9 @@ def _show_diff(evidence: dict[str, Any], told: dict[str, Any]) -> None:
     """What changed in meaning from the text that the candidate was held against."""
     from likewise.cli.marked_pair import print_pair
 
-    console, place = out(), told["against"]
-    before = evidence["source"] if place is None else evidence["references"][place]
-    name = "source" if place is None else f"ref {place + 1}"
+    console, before = out(), told["against"]
+    references = evidence.get("references", [])
+    name = f"ref {references.index(before) + 1}" if before in references else "source"
     print_pair(console, before, evidence["candidate"], told, names=(f"  {name}", "  candidate"))
     if not told["changes"]:
         named = " in what could be read" if told["unread"] else ""
@@ -147,9 +147,13 @@ def _shown(value: Any) -> str:
 
 
 def _order(row: dict[str, Any]) -> Any:
-    """One line of evidence for an order: BLEU's found and missing, or PINC's new and kept n-grams."""
+    """One line of evidence for an order: BLEU's found and missing n-grams, NIST's bits, PINC's new and kept."""
     from rich.text import Text
 
+    if "information" in row:
+        return Text(
+            f"  {row['n']}-grams: {row['information']:.2f} bits shared with a reference in {row['ngrams']}"
+        )
     if "ngrams" in row:
         smoothed = "" if row["matched"] else ", smoothed"
         line = f"  {row['n']}-grams: {row['matched']} of {row['total']}, precision {row['precision']:.1f}"

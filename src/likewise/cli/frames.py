@@ -53,7 +53,8 @@ def frames(
 ) -> None:
     """Find who did what to whom in texts, one a line: drawn in a terminal, JSON lines otherwise.
 
-    Example: echo 'The dog bit the man.' | likewise frames
+    Example: likewise frames texts.txt --draw
+    Or of one text: echo 'The dog bit the man.' | likewise frames
     """
     if draw + json_out + (svg is not None) > 1:
         raise InputError("--draw, --json and --svg exclude each other")
