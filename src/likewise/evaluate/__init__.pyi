@@ -1,5 +1,11 @@
 """The public names of likewise.evaluate: what other rooms and users may use."""
 
+from .annotator_agreement import (
+    DecisionAgreement as DecisionAgreement,
+    FrameAgreement as FrameAgreement,
+    SpanAgreement as SpanAgreement,
+    frame_agreement as frame_agreement,
+)
 from .candidates import fit_candidates as fit_candidates, read_candidates as read_candidates
 from .clusters import (
     leave_one_out as leave_one_out,
@@ -10,6 +16,12 @@ from .clusters import (
 from .comparison import Comparison as Comparison, Comparisons as Comparisons, compare as compare
 from .evidence import explain as explain, find_segment as find_segment
 from .fitted_metric import FittedPincSigmoidBLEU as FittedPincSigmoidBLEU
+from .hmeant_scores import (
+    HmeantResult as HmeantResult,
+    HmeantSegment as HmeantSegment,
+    HmeantSystem as HmeantSystem,
+    hmeant as hmeant,
+)
 from .judgement import Judgement as Judgement
 from .metric_agreement import agree as agree
 from .metric_judge import judge as judge

@@ -1,6 +1,15 @@
 """The public names of likewise.metrics.meant: what other rooms and users may use."""
 
 from .alignment_drawing import draw_alignment as draw_alignment
+from .annotated_pair import (
+    VERDICTS as VERDICTS,
+    AnnotatedPair as AnnotatedPair,
+    AnnotatedText as AnnotatedText,
+    JudgedFrames as JudgedFrames,
+    JudgedRole as JudgedRole,
+    annotated_score as annotated_score,
+)
+from .annotation_file import read_annotations as read_annotations
 from .comparison import Comparer as Comparer, Comparison as Comparison
 from .evidence_text import evidence_lines as evidence_lines
 from .frame_alignment import ArgumentLink as ArgumentLink, FrameLink as FrameLink, align as align
