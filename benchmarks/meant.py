@@ -1,15 +1,14 @@
 """The MEANT family against people and against the clock, in one run.
 
-Kendall's tau-b with the ratings of WMT17 (both language pairs) of meant and imeant, with the encoder and
-without
-it, beside sentence BLEU, chrF++ and greedy matching of MiniLM's pieces without frames; on which segments
-frames
-help; then pairs of a candidate and a reference a second, all of them new.
+Kendall's tau-b with the ratings of WMT17 (both language pairs) of meant, imeant and umeant, with the encoder
+and without it, beside sentence BLEU, chrF++ and greedy matching of MiniLM's pieces without frames; on which
+segments frames help (`meant_segments.py`); then new pairs of a candidate and a reference a second.
 """
 
 from __future__ import annotations
 
 import argparse
+import gzip
 import time
 from collections.abc import Sequence
 from pathlib import Path
@@ -19,11 +18,13 @@ import numpy as np
 from likewise.errors import LikewiseError
 from likewise.evaluate import score
 from likewise.metrics import Metric, get
-from likewise.metrics.meant import similarity, text_reader
+from likewise.metrics.meant import MEANT, similarity, text_reader
 from likewise.records import Segment
 from likewise.study.meant import human_agreement, read_rated
+from meant_segments import print_study, rated_pairs
 
 DATA = Path(__file__).resolve().parents[2] / "shared" / "data" / "mt-human"
+PAIRS = ("zh-en", "de-en")
 SMALL = {"similarity": "small", "parser": "small"}
 SETUPS: dict[str, tuple[str, dict[str, object]]] = {
     "bleu": ("bleu", {}),
@@ -33,6 +34,7 @@ SETUPS: dict[str, tuple[str, dict[str, object]]] = {
     "umeant": ("umeant", {}),
     "meant, no encoder": ("meant", dict(SMALL)),
     "imeant, no encoder": ("imeant", dict(SMALL)),
+    "umeant, no encoder": ("umeant", dict(SMALL)),
     "meant, paper": ("meant", {"mode": "paper"}),
     "meant, frames alone": ("meant", {"sentence": 0.0}),
     "whole sentences alone": ("meant", {"sentence": 1.0}),
@@ -57,15 +59,10 @@ def greedy(segments: Sequence[Segment]) -> list[float]:
     return found
 
 
-def kinds(segments: Sequence[Segment]) -> dict[str, np.ndarray]:
-    """Kinds of segments, by what can be told without people's ratings."""
-    read = text_reader("en", "auto").read([one.references[0] for one in segments])
-    frames = np.array([len(one.frames) for one in read])
-    length = np.array([len(one.tokens) for one in read])
-    return {
-        "up to 2 frames": frames <= 2, "3 or 4 frames": (frames > 2) & (frames < 5), "5 frames or more": frames >= 5,  # noqa: E501
-        "up to 20 words": length <= 20, "over 20 words": length > 20,
-    }  # fmt: skip
+def qualities(data: Path, pair: str) -> dict[str, float]:
+    """What people say of each system as a whole."""
+    rows = (data / f"newstest2017.{pair}.dasys.tsv").read_text(encoding="utf-8").splitlines()[1:]
+    return {name: float(value) for name, value in (row.split("\t")[:2] for row in rows)}
 
 
 def main() -> None:
@@ -73,7 +70,7 @@ def main() -> None:
     parser.add_argument("--data", type=Path, default=DATA)
     parser.add_argument("--pairs", type=int, default=10_000, help="pairs for the clock")
     given = parser.parse_args()
-    for pair in ("zh-en", "de-en"):
+    for pair in PAIRS:
         segments, human = read_rated(given.data / f"newstest2017.{pair}.daseg.tsv.gz")
         people = [one.human[human] for one in segments]
         rows: dict[str, list[float]] = {}
@@ -90,23 +87,27 @@ def main() -> None:
         for name, own in sorted(rows.items()):
             found = human_agreement(own, people, [one.id for one in segments], [None] * len(own))["segment"]
             print(f"  {name:<24}{found['tau']:.3f}  [{found['ci'][0]:.3f}, {found['ci'][1]:.3f}]")
-        for kind, chosen in kinds(segments).items():
-            parts = [
-                human_agreement(np.array(rows[name])[chosen].tolist(), np.array(people)[chosen].tolist(),
-                                ["x"] * int(chosen.sum()), [None] * int(chosen.sum()), bootstrap=0)["segment"]["tau"]  # noqa: E501
-                for name in ("whole sentences alone", "meant", "meant, frames alone")
-            ]  # fmt: skip
-            print(
-                f"  {kind:<18} n {int(chosen.sum()):4}  whole {parts[0]:.3f}  meant {parts[1]:.3f}  frames {parts[2]:.3f}"  # noqa: E501
-            )
+    study(given.data)
     clock(given.data, given.pairs)
+
+
+def study(data: Path) -> None:
+    """On which segments frames help over whole sentences, with each of the two models."""
+    rated = [read_rated(data / f"newstest2017.{pair}.daseg.tsv.gz") for pair in PAIRS]
+    systems = [qualities(data, pair) for pair in PAIRS]
+    for name in ("meant", "meant, no encoder"):
+        print(f"{name}: frames against whole sentences, {' / '.join(PAIRS)}")
+        try:
+            pairs = [rated_pairs(segments, human, SETUPS[name][1]) for segments, human in rated]
+        except LikewiseError as error:
+            print(f"  {error}")
+            continue
+        print_study(pairs, systems, MEANT.modes["best"]["sentence"])
 
 
 def clock(data: Path, pairs: int) -> None:
     """New pairs a second, all texts read once."""
     rows: dict[tuple[str, str], str] = {}
-    import gzip
-
     with gzip.open(data / "newstest2017.de-en.outputs.tsv.gz", "rt", encoding="utf-8") as stream:
         for line in stream:
             sid, system, text = line.rstrip("\n").split("\t")
