@@ -41,6 +41,8 @@ _OWN = {
     "meant": "meant.monolingual:MEANT",
     "umeant": "meant.monolingual:UMEANT",
     "imeant": "meant.monolingual:IMEANT",
+    "xmeant": "meant.xmeant:XMEANT",
+    "xmeant-bitg": "meant.xmeant:XMEANTBitg",
     "bleu-pinc-mean": "combined:ArithmeticMean",
     "bleu-pinc-geometric": "combined:GeometricMean",
     "bleu-pinc-harmonic": "combined:HarmonicMean",

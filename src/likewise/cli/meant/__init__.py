@@ -1,10 +1,10 @@
-"""likewise meant: weights from your ratings, and the papers' tables run anew."""
+"""likewise meant: weights from your ratings, translation tables, and the papers' tables run anew."""
 
 from __future__ import annotations
 
 import typer
 
-from likewise.cli.meant import study, weights
+from likewise.cli.meant import study, table, weights
 
 __all__ = ["app"]
 
@@ -23,4 +23,5 @@ def _meant() -> None:
 
 
 app.command("weights")(weights.weights)
+app.command("table")(table.table)
 app.command("study")(study.study)

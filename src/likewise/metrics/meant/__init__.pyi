@@ -16,10 +16,12 @@ from .frame_alignment import ArgumentLink as ArgumentLink, FrameLink as FrameLin
 from .frame_text import FrameText as FrameText, text_reader as text_reader
 from .metric import FrameMetric as FrameMetric
 from .monolingual import IMEANT as IMEANT, MEANT as MEANT, UMEANT as UMEANT
+from .parallel_text import read_dictionary as read_dictionary, read_parallel as read_parallel
 from .phrase_form import PhraseForm as PhraseForm, WordPairs as WordPairs
 from .role_frame import RoleFiller as RoleFiller, RoleFrame as RoleFrame, role_frames as role_frames
 from .role_groups import GROUPS as GROUPS, group_of as group_of
 from .similarity_kinds import similarity as similarity
+from .translation_table import TranslationTable as TranslationTable
 from .weight_search import WeightSearch as WeightSearch, search_weights as search_weights
 from .weighted_f_score import (
     FrameScore as FrameScore,
@@ -33,3 +35,4 @@ from .weights import (
     save_weights as save_weights,
 )
 from .word_similarity import Exact as Exact, Similarity as Similarity
+from .xmeant import XMEANT as XMEANT, XMEANTBitg as XMEANTBitg

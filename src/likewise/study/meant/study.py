@@ -12,6 +12,7 @@ from likewise.metrics import Metric, available, get
 from likewise.records import Segment
 from likewise.study.meant.agreement_with_people import human_agreement
 from likewise.study.meant.printed import PRINTED
+from likewise.text import looks_unsegmented
 
 __all__ = ["MeantStudy", "meant_study", "study_metrics"]
 
@@ -20,7 +21,7 @@ _METRICS = (
     "bleu", "chrf", "nist", "ter", "wer", "per", "cder", "invwer",
 )  # fmt: skip
 _WITH_SOURCE = ("xmeant", "xmeant-bitg")
-"""They read the source: a study of segments without one leaves them out."""
+"""They read the source: a study of segments without one, or of unknown language, leaves them out."""
 
 
 @dataclass(frozen=True)
@@ -63,7 +64,10 @@ class MeantStudy:
 
 def study_metrics(segments: Sequence[Segment]) -> list[str]:
     """The metrics of the papers' tables that there are and that the segments allow."""
-    sourced = all(one.source for one in segments)
+    sourced = all(one.source for one in segments) and (
+        any(looks_unsegmented(one.source or "") for one in segments)
+        or all(one.source_lang for one in segments)
+    )
     return [name for name in _METRICS if name in available() and (sourced or name not in _WITH_SOURCE)]
 
 
