@@ -2,8 +2,9 @@
 
     uv run python training/frames_silver.py --data FOLDER --examples examples.json.gz --out silver.json.gz
 
-FOLDER holds the staged corpora; of each whose licence is stated some sentences are drawn. What
-is written has the form of `examples.json.gz` and its numbers of labels (see `frames_encoder.py`).
+FOLDER holds the corpora; of each some sentences are drawn. Their licences are on the card in the
+documentation (MSRPC states none, BSD allows no commercial use). What is written has the form of
+`examples.json.gz` and its numbers of labels (see `frames_encoder.py`).
 """
 
 from __future__ import annotations

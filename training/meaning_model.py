@@ -24,6 +24,7 @@ from typing import Any
 import numpy as np
 import torch
 from meaning_pairs import NOT_ENTAILED, UNKNOWN, Pair, inference, planted, rated, scrambled, triples
+from meaning_ranks import ranked
 from torch import nn
 from torch.nn import functional as f
 
@@ -140,6 +141,17 @@ class Upper(nn.Module):
 
 
 def loss_of(relation: Any, same: Any, pairs: list[Pair]) -> Any:
+    """What people say of pairs, and that a text with a change planted in it means less the same."""
+    better = [k for k, p in enumerate(pairs) if p.worse]
+    if better:
+        worse = torch.arange(len(same) - len(better), len(same))
+        ranked = f.softplus(same[worse] - same[better]).sum()
+        pairs = [
+            *pairs,
+            *(Pair(p.a, p.worse, NOT_ENTAILED if p.relation == 0 else UNKNOWN) for p in pairs if p.worse),
+        ]
+    else:
+        ranked = torch.zeros(())
     weight = torch.tensor([p.weight for p in pairs])
     told = torch.tensor([p.relation for p in pairs])
     logs = f.log_softmax(relation, 1)
@@ -157,7 +169,7 @@ def loss_of(relation: Any, same: Any, pairs: list[Pair]) -> Any:
             same[known], label[known].float() * 0.96 + 0.02, reduction="none"
         )
         total = total + (lost * weight[known]).sum()
-    return total / weight.sum()
+    return (total + ranked) / weight.sum()
 
 
 def main() -> None:
@@ -172,6 +184,8 @@ def main() -> None:
     parser.add_argument("--rank", type=int, default=32)
     parser.add_argument("--rounds", type=int, default=3)
     parser.add_argument("--rate", type=float, default=1e-3)
+    parser.add_argument("--start", type=Path, help="go on from what this script wrote")
+    parser.add_argument("--share", type=float, default=1.0, help="share of the inference pairs that is read")
     parser.add_argument("--seed", type=int, default=0)
     options = parser.parse_args()
     torch.manual_seed(options.seed)
@@ -179,13 +193,14 @@ def main() -> None:
     with open(options.vocabulary, encoding="utf-8") as lines:
         pieces = WordPieces(lines)
     pairs = [
-        *inference(options.data),
+        *(p for p in inference(options.data) if shuffler.random() < options.share),
         *scrambled(options.data),
         *triples(options.triples),
         *rated(options.data),
     ]
     plain = list(dict.fromkeys(p.a for p in pairs if 5 <= len(p.a.split()) <= 30))
     pairs += planted(plain, options.seed, 9000)
+    pairs += ranked(options.data, options.triples, options.seed)
     print(
         f"{len(pairs)} pairs, {sum(p.same == 1 for p in pairs)} the same, {sum(p.same == 0 for p in pairs)} not",  # noqa: E501
         flush=True,
@@ -194,7 +209,12 @@ def main() -> None:
     count = 1 + max(int(n.split(".")[2]) for n in weights if n.startswith("encoder.layer."))
     lower = Lower(weights, options.heads, options.first)
     net = Upper(weights, options.heads, options.first, count, options.rank)
-    vectors = read_all(lower, pieces, list(dict.fromkeys(t for p in pairs for t in (p.a, p.b))))
+    if options.start:
+        with np.load(options.start) as arrays:
+            kept = {n: torch.from_numpy(arrays[n].astype(np.float32)) for n in arrays.files if n != "shape"}
+        state = net.state_dict()
+        net.load_state_dict({n: kept[n.replace("low.", "").replace("|", ".")] for n in state})
+    vectors = read_all(lower, pieces, list(dict.fromkeys(t for p in pairs for t in (p.a, p.b, p.worse) if t)))
     shuffler.shuffle(pairs)
     checked, pairs = pairs[:1500], pairs[1500:]
     optimiser = torch.optim.AdamW(net.parameters(), lr=options.rate, weight_decay=0.01)
@@ -243,29 +263,32 @@ def batches(pairs: list[Pair], vectors: dict[str, Any], shuffler: random.Random)
     order = list(pairs)
     shuffler.shuffle(order)
     made = []
-    size = {id(p): len(vectors[p.a]) + len(vectors[p.b]) for p in order}
+    size = {id(p): (len(vectors[p.a]) + max(len(vectors[t]) for t in (p.b, p.worse or p.b))) for p in order}
     for k in range(0, len(order), 3000):
-        batch = list[Pair]()
+        batch, taken = list[Pair](), 0
         for pair in sorted(order[k : k + 3000], key=lambda p: size[id(p)]):
-            if batch and (len(batch) + 1) * size[id(pair)] > TOKENS:
+            rows = 2 if pair.worse else 1
+            if batch and (taken + rows) * size[id(pair)] > TOKENS:
                 made.append(batch)
-                batch = []
+                batch, taken = [], 0
             batch.append(pair)
+            taken += rows
         made.append(batch)
     shuffler.shuffle(made)
     return iter(made)
 
 
 def table(part: list[Pair], vectors: dict[str, Any]) -> tuple[Any, Any, Any]:
-    rows = [torch.cat((vectors[p.a], vectors[p.b])) for p in part]
+    texts = [(p.a, p.b) for p in part] + [(p.a, p.worse) for p in part if p.worse]
+    rows = [torch.cat((vectors[a], vectors[b])) for a, b in texts]
     size = max(map(len, rows))
     x = torch.zeros(len(rows), size, rows[0].shape[1], dtype=torch.bfloat16)
     present = torch.zeros(len(rows), size, dtype=torch.bool)
     side = torch.zeros(len(rows), size, dtype=torch.long)
-    for k, (pair, row) in enumerate(zip(part, rows, strict=True)):
+    for k, ((a, _), row) in enumerate(zip(texts, rows, strict=True)):
         x[k, : len(row)] = row
         present[k, : len(row)] = True
-        side[k, len(vectors[pair.a]) :] = 1
+        side[k, len(vectors[a]) :] = 1
     return x, present, side
 
 
@@ -275,7 +298,7 @@ def check(net: Upper, pairs: list[Pair], vectors: dict[str, Any], shuffler: rand
     right = total = 0
     good, bad = list[float](), list[float]()
     for part in batches(pairs, vectors, shuffler):
-        relation, same = net(*table(part, vectors))
+        relation, same = (answer[: len(part)] for answer in net(*table(part, vectors)))
         for pair, row, value in zip(part, relation.argmax(1).tolist(), same.tolist(), strict=True):
             if 0 <= pair.relation < NOT_ENTAILED:
                 right, total = right + (row == pair.relation), total + 1

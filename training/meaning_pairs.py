@@ -32,6 +32,8 @@ class Pair:
     relation: int = UNKNOWN
     same: int = UNKNOWN
     weight: float = 1.0
+    worse: str = ""
+    """The second text with a change planted in it: it means less the same."""
 
 
 def held_pair(sentence: str) -> bool:

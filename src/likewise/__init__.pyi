@@ -10,6 +10,7 @@ from .errors import (
 from .evaluate import (
     agree as agree,
     compare as compare,
+    diff as diff,
     dimple as dimple,
     evaluate_paraphrases as evaluate_paraphrases,
     explain as explain,

@@ -92,6 +92,7 @@ def check_text(out: str) -> None:
         "score",
         "agree",
         "dimple",
+        "diff",
         "score",
         "studio",
     ]

@@ -147,7 +147,7 @@ def _shown(value: Any) -> str:
 
 
 def _order(row: dict[str, Any]) -> Any:
-    """One line of evidence for an order: BLEU's found and missing n-grams, NIST's bits, PINC's new and kept."""
+    """One line of evidence for an order: BLEU's n-grams found and missing, NIST's bits, PINC's new."""
     from rich.text import Text
 
     if "information" in row:

@@ -65,6 +65,11 @@ def _show(result: Tour) -> None:
     table += [[name, f"{fit.pearson:.2f}"] for name, fit in judgement.fitted.items()]
     table += [[f"judge {p.a} against judge {p.b}", f"{p.pearson or 0:.2f}"] for p in judgement.judges]
     print_table(f"3. Judge: who follows the ratings '{CRITERION}'?", ["metric", "Pearson"], table)
+    changed = [
+        [name, f"{row.score:.0f}", ", ".join(f"{kind} {n}" for kind, n in list(row.kinds.items())[:4])]
+        for name, row in result.changed.items()
+    ]
+    print_table("4. Diff: what became of the meaning?", ["system", "kept, %", "changes found"], changed)
 
 
 def _remark(system: str) -> str:
@@ -94,5 +99,6 @@ def _farewell(report: str, seconds: float) -> None:
     print(f"  {program} score --clusters {clusters} --lowercase")
     print(f"  {program} agree {table} --report agree.html")
     print(f"  {program} dimple {patterns} --explain")
+    print(f"  {program} diff 'The dog chased the cat.' 'The cat chased the dog.'")
     print(f"  {program} score {outputs} --metrics negation --by system")
     print(f"  {program} studio")

@@ -23,6 +23,7 @@ from .hmeant_scores import (
     hmeant as hmeant,
 )
 from .judgement import Judgement as Judgement
+from .meaning_diff import diff as diff
 from .metric_agreement import agree as agree
 from .metric_judge import judge as judge
 from .paraphrase_points import (

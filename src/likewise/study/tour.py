@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
@@ -9,10 +10,11 @@ from typing import Any
 from likewise import data
 from likewise.evaluate import Judgement, Scores, compare, judge, score, score_clusters
 from likewise.metrics import resolve
+from likewise.metrics.meaning import MeaningDiff, diff_many
 from likewise.records import Segment
 from likewise.report import Explorer, Report, scores_report
 
-__all__ = ["CRITERION", "Tour", "take_tour"]
+__all__ = ["CRITERION", "ChangedOutputs", "Tour", "take_tour"]
 
 Say = Callable[[str], None]
 
@@ -21,6 +23,8 @@ CRITERION = "overall"
 NOVELTIES = (0.2, 0.4, 0.6)
 DEFAULT = 0.4
 """The novelty whose BLEU and PINC the result names."""
+DIFFED = ("free", "broken")
+"""Systems whose outputs are held against their sources by the meaning diff."""
 PARTS = 2
 """A clip is paraphrased by a model that learned from the other parts of the corpus."""
 
@@ -31,13 +35,37 @@ _HOW = (
 
 
 @dataclass(frozen=True)
+class ChangedOutputs:
+    """What a system changed in the meaning of its sources: the mean score, and outputs by kind of change."""
+
+    score: float
+    same: int
+    kinds: dict[str, int]
+    worst: MeaningDiff
+
+    @classmethod
+    def of(cls, segments: Sequence[Segment]) -> ChangedOutputs:
+        found = diff_many([(segment.source or "", segment.candidate) for segment in segments])
+        kinds = Counter(kind for one in found for kind in {change.kind for change in one.changes})
+        worst = min(found, key=lambda one: (not one.changes, one.score))
+        mean = sum(one.score for one in found) / len(found)
+        return cls(mean, sum(one.same for one in found), dict(kinds.most_common()), worst)
+
+    def as_dict(self) -> dict[str, Any]:
+        """The row as its JSON object."""
+        return {"meaning": self.score, "same": self.same, "kinds": self.kinds}
+
+
+@dataclass(frozen=True)
 class Tour:
-    """What the loop gave: our own outputs, scores of all systems and of people, the judgement, the page."""
+    """What the loop gave: our own outputs, scores of all systems and of people, the judgement, what two
+    systems changed in meaning, the page."""
 
     own: list[Segment]
     scores: Scores
     people: Scores
     judgement: Judgement
+    changed: dict[str, ChangedOutputs]
     report: Report
 
     def as_dict(self, report: str, seconds: float) -> dict[str, Any]:
@@ -54,6 +82,7 @@ class Tour:
             **self.scores.as_dict(),
             "people": self.people.as_dict(),
             "judge": self.judgement.as_dict(),
+            "diff": {name: row.as_dict() for name, row in self.changed.items()},
         }
 
 
@@ -72,12 +101,14 @@ def take_tour(*, seed: int = 12345, say: Say = lambda text: None) -> Tour:
     people = score_clusters(data.clusters(), metrics)
     say(f"holding the scores against the ratings '{CRITERION}'")
     judgement = judge(rated, CRITERION, metrics, seed=seed, curve=True)
+    say(f"looking for changes of meaning in the outputs of {' and '.join(DIFFED)}")
+    changed = {name: ChangedOutputs.of([s for s in rated if s.system == name]) for name in DIFFED}
     compared = [s for s in segments if s.human or s.system == _system(DEFAULT)]
     page = scores_report(
         scores, explorer, title="A tour of Likewise", notes=[data.NOTE, _HOW],
         judgement=judgement, comparisons=compare(compared, metrics, seed=seed), people=people,
     )  # fmt: skip
-    return Tour(own, scores, people, judgement, page)
+    return Tour(own, scores, people, judgement, changed, page)
 
 
 def _system(novelty: float) -> str:

@@ -20,7 +20,7 @@ from likewise.metrics.meant.phrase_form import PhraseForm, WordPairs
 from likewise.metrics.meant.similarity_kinds import similarity
 from likewise.text import code_of
 
-__all__ = ["diff", "diff_many"]
+__all__ = ["diff", "diff_many", "nearness"]
 
 GRAVE, DETAIL = 8.0, 2.0
 """What a sure change takes from the log odds; one that only says more or less takes less."""
@@ -54,7 +54,7 @@ def diff_many(
     near: Sequence[float | None] = [None] * len(pairs)
     if english:
         judged = pair_model().judge(pairs)
-        near = _nearness(first, second)
+        near = nearness(first, second)
     rows = zip(first, second, judged, near, strict=True)
     return [_diff(a, b, judgement, words) for a, b, judgement, words in rows]
 
@@ -79,7 +79,7 @@ def _log_odds(changes: Sequence[Change], judged: PairJudgement | None, near: flo
     return BASE + NEAR * min(near, UNCLEAR) + learnt - lost
 
 
-def _nearness(first: Sequence[ReadText], second: Sequence[ReadText]) -> list[float]:
+def nearness(first: Sequence[ReadText], second: Sequence[ReadText]) -> list[float]:
     """How near the words of two texts are, by an encoder: f-score of each word's best partner."""
     measure = similarity("auto")
     tokens = [(a.lows, b.lows) for a, b in zip(first, second, strict=True)]
