@@ -1,4 +1,4 @@
-"""What a campaign gives: clusters, segments, patterns, verses, tables, a dataset folder, a navigation corpus.
+"""What a campaign gives: texts, ratings, labels, annotations, tables, a dataset folder, a navigation corpus.
 
 Answers that are accepted go out (others if asked for), streamed in the order of the items. Whatever is
 written is complete or absent. Texts go out as they were written: a spreadsheet may take one that begins
@@ -23,6 +23,7 @@ from xml.sax.saxutils import escape, quoteattr
 from likewise.collect.campaigns import Ref, find_campaign
 from likewise.collect.dataset import write_dataset
 from likewise.collect.export_rows import Rows, write_json_lines
+from likewise.collect.frame_annotations import write_annotations
 from likewise.collect.rhyme_gold import write_verses
 from likewise.collect.store import Store
 from likewise.errors import InputError, RefusedError
@@ -40,9 +41,9 @@ def export_campaign(
 ) -> int:
     """Write a campaign's answers to `target` (a file, `-`, or for `huggingface` a new folder).
 
-    Kinds: `clusters`, `segments`, `patterns` and `verses` (JSON lines), `answers` and `msvd` (CSV),
-    `huggingface` (a dataset folder), `navigation` (XML of the SAIL corpus). `state` None takes all answers.
-    Gives how many records.
+    Kinds: `clusters`, `segments`, `patterns`, `verses` and `annotations` (JSON lines), `answers` and `msvd`
+    (CSV), `huggingface` (a dataset folder), `navigation` (XML of the SAIL corpus). `state` None takes all
+    answers. Gives how many records.
     """
     if kind not in KINDS:
         raise InputError(f"unknown kind '{kind}', expected one of {', '.join(KINDS)}", field="kind")
@@ -265,6 +266,7 @@ KINDS: dict[str, Callable[[Rows, Source], int]] = {
     "msvd": _msvd,
     "huggingface": write_dataset,
     "verses": write_verses,
+    "annotations": write_annotations,
     "navigation": _navigation,
 }
 """What can be exported, and what writes it."""

@@ -42,6 +42,7 @@ STIMULI: dict[str, dict[str, Any]] = {
     "instruct": {"map": MAP, "start": [0, 0, 90], "actions": ["FORWARD"]},
     "follow": {"map": MAP, "start": [1, 1, 0], "instruction": "Walk."},
     "rhyme": {"lines": ["a cat", "a hat", "the sea", "and me"], "title": "Four"},
+    "frames": {"reference": "Dogs bark.", "candidate": "A dog barks."},
     "survey": {
         "questions": [{"name": "a"}, {"name": "b", "kind": "scale"}, {"name": "c", "required": False}]
     },
@@ -54,6 +55,26 @@ TEXT = st.text("abé\u0301 \t\u200d\u200f\u2066中अ्שا.", max_size=40) | s
 WORDS = TEXT.map(lambda text: f"word {text}")
 SECONDS = st.floats() | st.floats(0, 20) | st.sampled_from(["1:23", "7.25", "nan"])
 POINT = st.integers(1, 2) | st.integers(-3, 6) | st.sampled_from(["1", "good", "Bad", "", 2.0, True])
+
+
+def marks_at(*places: tuple[int, int]) -> st.SearchStrategy[Any]:
+    """Two marks, as a form sends them; mostly a role and a predicate."""
+    labels = st.tuples(st.sampled_from(["who", "what"]), st.sampled_from(["predicate", "predicate", "not"]))
+    return labels.map(
+        lambda given: json.dumps(
+            [
+                {"start": start, "end": end, "label": label}
+                for (start, end), label in zip(places, given, strict=True)
+            ]
+        )
+    )
+
+
+def links_at(ends: tuple[tuple[int, int], tuple[int, int]], *labels: str) -> st.SearchStrategy[Any]:
+    links = [{"from": list(ends[0]), "to": list(ends[1]), "label": label} for label in labels]
+    return st.lists(st.sampled_from(links), max_size=2)
+
+
 ANSWERS: dict[str, st.SearchStrategy[Any]] = {
     "describe": st.fixed_dictionaries(
         {"text": WORDS, "language": TEXT.map(lambda t: "x" + t)}, optional={"comment": TEXT}
@@ -77,6 +98,18 @@ ANSWERS: dict[str, st.SearchStrategy[Any]] = {
     "rhyme": st.fixed_dictionaries({"scheme": st.text("ABab- ", max_size=6)}, optional={"comment": TEXT})
     | st.dictionaries(st.sampled_from([f"scheme_{i}" for i in range(1, 5)]), st.sampled_from("ABx -"))
     | st.fixed_dictionaries({"scheme_1": st.just("A"), "cut_3": POINT | st.booleans()}),
+    "frames": st.fixed_dictionaries(
+        {},
+        optional={
+            "reference": marks_at((0, 4), (5, 9)),
+            "candidate": marks_at((0, 5), (6, 11)),
+            "reference_roles": links_at(((0, 4), (5, 9)), "belongs to"),
+            "candidate_roles": links_at(((0, 5), (6, 11)), "belongs to"),
+            "events": links_at(((6, 11), (5, 9)), "same event"),
+            "verdicts": links_at(((0, 5), (0, 4)), "correct", "partial"),
+            "apart": st.sampled_from(["yes", "no", ""]),
+        },
+    ),
     "survey": st.fixed_dictionaries({"a": WORDS, "b": POINT}, optional={"c": TEXT, "comment": TEXT}),
     "own": st.fixed_dictionaries(
         {
@@ -188,8 +221,8 @@ def test_forms_are_complete_and_plain(name: str) -> None:
     assert len(set(names)) == len(names) > 0
     for field in form.fields:
         assert field.label
-        assert field.dir_auto == (field.kind in ("text", "textarea", "language"))
-        assert bool(field.options) == (field.kind in ("choice", "scale", "language"))
+        assert field.dir_auto == (field.kind in ("text", "textarea", "language", "spans", "links"))
+        assert bool(field.options) == (field.kind in ("choice", "scale", "language", "spans", "links"))
     ours = [*form.instructions, *strings_in(form.examples), *strings_in([asdict(f) for f in form.fields])]
     assert not [text for text in ours if "<" in text or "&" in text]
     json.dumps([asdict(form)])

@@ -9,7 +9,8 @@ import pytest
 from hypothesis import given, strategies as st
 
 from likewise.collect.tasks import TaskType, load_yaml
-from likewise.collect.tasks.form import LinksField, SpansField
+from likewise.collect.tasks.fields import check_fields
+from likewise.collect.tasks.form import LinksField, Option, SpansField
 from likewise.collect.tasks.marks import readable_answer
 from likewise.errors import InputError
 
@@ -144,6 +145,52 @@ def test_what_is_refused(task: TaskType, answer: Any, field: str, message: str) 
     with pytest.raises(InputError, match=message) as caught:
         check(task, answer)
     assert caught.value.field == field
+
+
+def test_two_marks_of_the_same_words_are_told_apart_by_their_labels() -> None:
+    text = YAML.replace("labels: [who, action, thing]", "labels: [who, action, thing], overlap: true")
+    task = load_yaml(text)
+    marks = [WHO, WHO | {"label": "thing"}, SLICES]
+    links = [{"from": WHO, "to": SLICES, "label": "does"}]
+    answer = check(task, {"marks": marks, "joins": links})
+    man = {"start": 0, "end": 5, "text": "A man"}
+    # Where only one mark can be meant, its label is left out.
+    assert answer["joins"][0]["from"] == man | {"label": "who"}
+    assert answer["joins"][0]["to"] == {"start": 6, "end": 12, "text": "slices"}
+    assert check(task, answer) == answer
+    assert readable_answer(answer)["joins"] == "does: A man → slices"
+    for end, message in (
+        ([0, 5], "marked as who and as thing: which"),
+        (man | {"label": "action"}, "marked as who and as thing$"),
+        (man | {"label": 3}, "expected the label"),
+    ):
+        with pytest.raises(InputError, match=message):
+            check(task, {"marks": marks, "joins": [{"from": end, "to": [6, 12], "label": "does"}]})
+
+
+def test_a_link_may_want_marks_of_some_labels() -> None:
+    spans = SpansField(
+        "marks", "spans", "Marks", options=(Option("a", "a"), Option("b", "b")), text="one two",
+        units=((0, 3), (4, 7)), overlap=True,
+    )  # fmt: skip
+    links = LinksField(
+        "joins", "links", "Joins", options=(Option("to", "to"),), source="marks", target="marks",
+        source_labels=("a",), target_labels=("b",),
+    )  # fmt: skip
+    one, two, both = (
+        {"start": s, "end": e, "label": label} for s, e, label in ((0, 3, "a"), (4, 7, "b"), (0, 3, "b"))
+    )
+    answer = check_fields(
+        {"marks": [one, two, both], "joins": [{"from": [0, 3], "to": [4, 7]}]}, [spans, links]
+    )
+    assert answer["joins"][0]["from"] == {"start": 0, "end": 3, "text": "one"}
+    for ends, message in (
+        ([4, 7], "'two' is marked as b, expected a"),
+        ([0, 3], "expected two different marks"),
+    ):
+        sent = {"marks": [one, two, both], "joins": [{"from": ends, "to": [0, 3]}]}
+        with pytest.raises(InputError, match=message):
+            check_fields(sent, [spans, links])
 
 
 def test_characters_overlaps_and_numbers(task: TaskType) -> None:

@@ -45,6 +45,7 @@ ITEMS: dict[str, list[dict[str, Any]]] = {
         for n in (1, 2)
     ],
     "rhyme": [{"lines": ["I saw a cat", "upon a mat", "it looked at me", "and at the sea"]}],
+    "frames": [{"reference": "The dog bit the man.", "candidate": "A cat has bitten the man."}],
     "instruct": [{"map": MAP, "start": [0, 0, 90], "actions": ["FORWARD", "RIGHT"]} for _ in range(3)],
     "follow": [{"map": MAP, "start": [0, 0, 90], "instruction": f"Go on {n}."} for n in range(5)],
     "survey": [

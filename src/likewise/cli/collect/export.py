@@ -17,7 +17,9 @@ def export(
     kind: Annotated[
         str,
         typer.Option(
-            "--kind", help="clusters, segments, patterns, answers, msvd, huggingface, verses or navigation."
+            "--kind",
+            help="clusters, segments, patterns, answers, msvd, huggingface, verses, annotations "
+            "or navigation.",
         ),
     ] = "clusters",
     target: Annotated[
@@ -29,7 +31,7 @@ def export(
     database: Database = DEFAULT,
     json_out: Json = False,
 ) -> None:
-    """Write what people gave: clusters for score, segments for judge, patterns for dimple, tables, a folder.
+    """Write what people gave: for score, judge, dimple or hmeant, as tables or as a folder.
 
     Example: likewise collect export msvd --kind clusters --out clusters.jsonl
     """

@@ -19,8 +19,8 @@ def new(
         str,
         typer.Option(
             "--task",
-            help="describe, clip, paraphrase, rate, meaning, pattern, instruct, follow, survey, "
-            "or a YAML file.",
+            help="describe, clip, paraphrase, rate, meaning, pattern, instruct, follow, rhyme, frames, "
+            "survey, or a YAML file.",
         ),
     ] = "describe",
     items: Annotated[

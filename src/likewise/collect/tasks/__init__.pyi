@@ -16,8 +16,10 @@ from .form import (
     SchemeField as SchemeField,
     SpansField as SpansField,
 )
+from .frames import FramesTask as FramesTask
 from .grid import as_map as as_map
 from .instruct import InstructTask as InstructTask
+from .judged_frames import annotation_of as annotation_of
 from .marks import mark_lines as mark_lines, readable_answer as readable_answer
 from .meaning import MeaningTask as MeaningTask
 from .paraphrase import ParaphraseTask as ParaphraseTask

@@ -74,10 +74,15 @@ class SpansField(Field):
 
 @dataclass(frozen=True, slots=True)
 class LinksField(Field):
-    """Two marks to be joined: `source` and `target` name the fields whose marks they are."""
+    """Two marks to be joined: `source` and `target` name the fields whose marks they are.
+
+    `source_labels` and `target_labels` are those of marks that can be joined; none named, any can.
+    """
 
     source: str = ""
     target: str = ""
+    source_labels: tuple[str, ...] = ()
+    target_labels: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,9 +3,18 @@
 from __future__ import annotations
 
 from likewise.collect.tasks.base import Task, check_about, check_examples, check_paragraphs, stimulus_values
-from likewise.collect.tasks.clean_text import clean, same_wording
+from likewise.collect.tasks.clean_text import clean, has_words, same_wording
 from likewise.collect.tasks.fields import check_fields, language_field, require_words
-from likewise.collect.tasks.form import ExampleAnswer, Field, Kind, Option, SchemeField
+from likewise.collect.tasks.form import (
+    ExampleAnswer,
+    Field,
+    Kind,
+    LinksField,
+    Option,
+    SchemeField,
+    SpansField,
+)
+from likewise.collect.tasks.units import units_of
 from likewise.collect.tasks.value_checks import flag, inside, listing, mapping, name, number, only, whole
 from likewise.errors import InputError
 
@@ -14,8 +23,10 @@ __all__ = [
     "Field",
     "InputError",
     "Kind",
+    "LinksField",
     "Option",
     "SchemeField",
+    "SpansField",
     "Task",
     "check_about",
     "check_examples",
@@ -23,6 +34,7 @@ __all__ = [
     "check_paragraphs",
     "clean",
     "flag",
+    "has_words",
     "inside",
     "language_field",
     "listing",
@@ -33,5 +45,6 @@ __all__ = [
     "require_words",
     "same_wording",
     "stimulus_values",
+    "units_of",
     "whole",
 ]

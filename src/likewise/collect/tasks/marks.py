@@ -2,8 +2,8 @@
 
 A mark is `{"start", "end", "label", "text"}`: offsets in code points of the text as it is kept, the end
 excluded, and the marked text itself. A link is `{"from", "to", "label"}`; each end is the place of a mark,
-`{"start", "end", "text"}`. Both lists are kept in the order of the text, so that two people who mark the same
-give the same answer.
+`{"start", "end", "text"}`, with its `label` where several marks at that place could be meant. Both lists are
+kept in the order of the text, so that two people who mark the same give the same answer.
 """
 
 from __future__ import annotations
@@ -65,22 +65,12 @@ def join_marks(answer: dict[str, Any], fields: Sequence[Field]) -> dict[str, Any
 
 
 def _joined(answer: Mapping[str, Any], field: LinksField) -> list[dict[str, Any]]:
-    words = {
-        side: {(mark["start"], mark["end"]): mark["text"] for mark in answer.get(marks, ())}
-        for side, marks in (("from", field.source), ("to", field.target))
-    }
+    sides = (("from", field.source, field.source_labels), ("to", field.target, field.target_labels))
     joined: list[dict[str, Any]] = []
     for place, link in enumerate(answer[field.name]):
         here = inside(field.name, place)
-        for side in ("from", "to"):
-            end = link[side]
-            text = words[side].get((end["start"], end["end"]))
-            if text is None:
-                message = f"nothing is marked from {end['start']} to {end['end']}"
-                raise InputError(message, field=inside(here, side))
-            if end.get("text", text) != text:
-                raise InputError(f"'{_short(text)}' is marked there", field=inside(here, side))
-            link = link | {side: {"start": end["start"], "end": end["end"], "text": text}}
+        for side, marks, labels in sides:
+            link = link | {side: _marked(link[side], answer.get(marks, ()), labels, inside(here, side))}
         if field.source == field.target and link["from"] == link["to"]:
             raise InputError("expected two different marks", field=here)
         if link in joined:
@@ -90,6 +80,28 @@ def _joined(answer: Mapping[str, Any], field: LinksField) -> list[dict[str, Any]
     return sorted(
         joined, key=lambda link: (_place(link["from"]), _place(link["to"]), order.index(link["label"]))
     )
+
+
+def _marked(
+    end: Mapping[str, Any], marks: Sequence[Mapping[str, Any]], labels: Sequence[str], field: str
+) -> dict[str, Any]:
+    """The end of a link as it is kept: at the one mark that can be meant, or at the one that it names."""
+    there = [mark for mark in marks if (mark["start"], mark["end"]) == (end["start"], end["end"])]
+    if not there:
+        raise InputError(f"nothing is marked from {end['start']} to {end['end']}", field=field)
+    text = there[0]["text"]
+    if end.get("text", text) != text:
+        raise InputError(f"'{_short(text)}' is marked there", field=field)
+    known = [mark["label"] for mark in there if not labels or mark["label"] in labels]
+    if end.get("label", known[0] if known else None) not in known:
+        message = f"'{_short(text)}' is marked as {' and as '.join(mark['label'] for mark in there)}"
+        raise InputError(f"{message}, expected {', '.join(labels)}" if labels else message, field=field)
+    kept = {"start": end["start"], "end": end["end"], "text": text}
+    if len(known) == 1:
+        return kept
+    if "label" not in end:
+        raise InputError(f"'{_short(text)}' is marked as {' and as '.join(known)}: which?", field=field)
+    return kept | {"label": end["label"]}
 
 
 def readable_answer(answer: Mapping[str, Any]) -> dict[str, str]:
@@ -117,17 +129,19 @@ def _readable(value: Any) -> str:
 
 
 def _end(value: Any, field: str) -> dict[str, Any]:
-    """The place of a mark: `{"start", "end"}` with its text or without, or a list of the two."""
+    """The place of a mark: `{"start", "end"}` with its text and label or without, or a list of the two."""
     if isinstance(value, list):
         value = dict(zip(("start", "end"), listing(value, field, 2, least=2), strict=True))
     values = mapping(value, field)
-    only(values, ("start", "end", "text"), field)
+    only(values, ("start", "end", "label", "text"), field)
     place = {edge: whole(values.get(edge), inside(field, edge), 0, _LONGEST) for edge in ("start", "end")}
-    return place | ({"text": values["text"]} if "text" in values else {})
+    if not isinstance(values.get("label", ""), str):
+        raise InputError("expected the label of a mark", field=inside(field, "label"))
+    return place | {key: values[key] for key in ("label", "text") if key in values}
 
 
-def _place(end: Mapping[str, Any]) -> tuple[int, int]:
-    return end["start"], end["end"]
+def _place(end: Mapping[str, Any]) -> tuple[int, int, str]:
+    return end["start"], end["end"], end.get("label", "")
 
 
 def _rows(value: Any, field: Field, keys: Sequence[str]) -> list[tuple[str, dict[str, Any]]]:

@@ -24,6 +24,7 @@ _TYPES = {
     "instruct": "InstructTask",
     "follow": "FollowTask",
     "rhyme": "RhymeTask",
+    "frames": "FramesTask",
     "survey": "SurveyTask",
 }
 """The types that come with the house: each is the class of its name, in the module of its name."""

@@ -15,7 +15,17 @@ __all__ = ["router"]
 
 router = api_router("data")
 
-Kind = Literal["clusters", "segments", "patterns", "answers", "msvd", "huggingface", "verses", "navigation"]
+Kind = Literal[
+    "clusters",
+    "segments",
+    "patterns",
+    "answers",
+    "msvd",
+    "huggingface",
+    "verses",
+    "annotations",
+    "navigation",
+]
 
 
 @router.get("/campaigns/{slug}/statistics")

@@ -26,6 +26,7 @@ KINDS = {
     "msvd": ("csv", "text/csv", "Descriptions in the columns of MSVD (CSV)"),
     "huggingface": ("zip", "application/zip", "A folder for Hugging Face datasets (zip)"),
     "verses": ("jsonl", "application/jsonl", "Verses with stanzas and rhyme schemes (JSON lines)"),
+    "annotations": ("jsonl", "application/jsonl", "Frames as people marked and judged them (JSON lines)"),
     "navigation": ("xml", "application/xml", "Navigation corpus (XML)"),
 }
 """What can be exported: its ending, its type, and what it is."""

@@ -37,6 +37,9 @@ _EXAMPLES: dict[str, tuple[str, dict[str, str]]] = {
     "rhyme": ("Cut a verse into stanzas, and say which lines rhyme.", {
         "task": "rhyme", "settings": "",
         "stimulus": "lines:\n  - I saw a cat\n  - upon a mat\n  - it looked at me\n  - and at the sea\n"}),
+    "frames": ("Mark who did what to whom in two texts, join it, and judge it.", {
+        "task": "frames", "settings": "",
+        "stimulus": "reference: The dog bit the man.\ncandidate: A cat has bitten the man.\n"}),
     "simplify": ("A task of your own, in a few lines.", {
         "task": OWN, "stimulus": "source: The establishment is presently closed.\n",
         "settings": "name: simplify\ntitle: Say it more simply\ninstructions: |\n"

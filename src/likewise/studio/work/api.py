@@ -66,7 +66,7 @@ def _field_view(field: Any) -> dict[str, Any]:
     if isinstance(field, SpansField):
         names = (*names, "text", "units", "overlap")
     elif isinstance(field, LinksField):
-        names = (*names, "source", "target")
+        names = (*names, "source", "target", "source_labels", "target_labels")
     elif isinstance(field, SchemeField):
         names = (*names, "lines")
     view = {name: getattr(field, name) for name in names}

@@ -20,6 +20,7 @@
 
   const quoted = (text) => `“${text}”`;
   const place = (end) => `${end.start}-${end.end}`;
+  const key = (mark) => `${place(mark)} ${mark.label}`;
 
   // What both kinds share: the hidden field, the list of what is there, and what is said aloud.
   class Answers {
@@ -232,6 +233,7 @@
     constructor(root, marks) {
       super(root);
       this.sides = { from: marks[root.dataset.source], to: marks[root.dataset.target] };
+      this.wanted = { from: rows(root.dataset.from), to: rows(root.dataset.to) };
       this.selects = {};
       for (const side of ["from", "to"]) this.selects[side] = root.querySelector(`[data-side=${side}]`);
       this.all = rows(this.field.value).filter((one) => one && one.from && one.to);
@@ -246,33 +248,51 @@
       return this.selects.from;
     }
 
+    // The marks that can be joined on a side, and of these the one that an end names.
+    marks(side) {
+      return this.sides[side].all.filter((mark) => !this.wanted[side].length || this.wanted[side].includes(mark.label));
+    }
+
+    mark(side, end) {
+      return this.marks(side).find(
+        (mark) => place(mark) === place(end) && (end.label === undefined || end.label === mark.label));
+    }
+
+    // Where two marks are of the same words, their labels tell them apart.
+    label(side, end) {
+      const several = this.marks(side).filter((mark) => place(mark) === place(end)).length > 1;
+      return several ? `${this.mark(side, end).label}: ` : "";
+    }
+
     words(side, end) {
       return this.sides[side].text.slice(end.start, end.end).join("");
     }
 
     name(one) {
-      const ends = `${quoted(this.words("from", one.from))} to ${quoted(this.words("to", one.to))}`;
-      return `${one.label}: ${ends}`;
+      const ends = ["from", "to"].map((side) => this.label(side, one[side]) + quoted(this.words(side, one[side])));
+      return `${one.label}: ${ends.join(" to ")}`;
     }
 
     shown(one) {
-      const ends = ["from", "to"].map((side) => make("bdi", {}, this.words(side, one[side])));
+      const ends = ["from", "to"].map(
+        (side) => make("bdi", {}, this.label(side, one[side]) + this.words(side, one[side])));
       return [make("b", { dir: "auto" }, one.label), " ", ends[0], " → ", ends[1]];
     }
 
     add() {
       const chosen = {};
       for (const side of ["from", "to"]) {
-        const [start, end] = this.selects[side].value.split("-").map(Number);
-        if (!this.selects[side].value) {
+        const mark = this.marks(side).find((one) => key(one) === this.selects[side].value);
+        if (!mark) {
           this.say("Mark words first.");
           return;
         }
-        chosen[side] = { start, end };
+        chosen[side] = mark;
       }
-      const link = { ...chosen, label: this.root.querySelector("[data-label]").value };
-      const same = (one) => place(one.from) === place(link.from) && place(one.to) === place(link.to);
-      if (this.sides.from === this.sides.to && place(link.from) === place(link.to)) this.say("Choose two different marks.");
+      const ends = { from: { ...chosen.from }, to: { ...chosen.to } };
+      const link = { ...ends, label: this.root.querySelector("[data-label]").value };
+      const same = (one) => ["from", "to"].every((side) => this.mark(side, one[side]) === chosen[side]);
+      if (chosen.from === chosen.to) this.say("Choose two different marks.");
       else if (this.all.some((one) => same(one) && one.label === link.label)) this.say("They are joined already.");
       else if (this.all.length >= this.most) this.say(`No more than ${this.most} links.`);
       else {
@@ -285,12 +305,11 @@
     // What can be joined follows from what is marked; a link whose mark has gone goes too.
     draw() {
       for (const side of ["from", "to"]) {
-        const select = this.selects[side], kept = select.value, marked = this.sides[side];
-        const places = new Map(marked.all.map((one) => [place(one), one]));
-        this.all = this.all.filter((one) => places.has(place(one[side])));
-        select.replaceChildren(...Array.from(places, ([value, one]) => make("option", { value }, marked.name(one))));
-        if (places.has(kept)) select.value = kept;
-        select.disabled = !places.size;
+        const select = this.selects[side], kept = select.value, marks = this.marks(side);
+        this.all = this.all.filter((one) => this.mark(side, one[side]));
+        select.replaceChildren(...marks.map((one) => make("option", { value: key(one) }, this.sides[side].name(one))));
+        if (marks.some((one) => key(one) === kept)) select.value = kept;
+        select.disabled = !marks.length;
       }
       // A mark is not joined to itself: where nobody has chosen yet, the next one is offered.
       const { from, to } = this.selects;
