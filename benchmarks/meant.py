@@ -1,8 +1,9 @@
 """The MEANT family against people and against the clock, in one run.
 
 Kendall's tau-b with the ratings of WMT17 (both language pairs) of meant, imeant and umeant, with the encoder
-and without it, beside sentence BLEU, chrF++ and greedy matching of MiniLM's pieces without frames; on which
-segments frames help (`meant_segments.py`); then new pairs of a candidate and a reference a second.
+and without it, and by other similarities of words (`--vectors`: a folder of `likewise meant vectors`), beside
+sentence BLEU, chrF++ and greedy matching of MiniLM's pieces without frames; on which segments frames help
+(`meant_segments.py`); then new pairs of a candidate and a reference a second.
 """
 
 from __future__ import annotations
@@ -35,7 +36,11 @@ SETUPS: dict[str, tuple[str, dict[str, object]]] = {
     "meant, no encoder": ("meant", dict(SMALL)),
     "imeant, no encoder": ("imeant", dict(SMALL)),
     "umeant, no encoder": ("umeant", dict(SMALL)),
+    "meant, multilingual": ("meant", {"similarity": "multilingual"}),
+    "meant, static": ("meant", {"similarity": "static"}),
+    "meant, exact": ("meant", {"similarity": "exact"}),
     "meant, paper": ("meant", {"mode": "paper"}),
+    "meant, paper, exact": ("meant", {"mode": "paper", "similarity": "exact"}),
     "meant, frames alone": ("meant", {"sentence": 0.0}),
     "whole sentences alone": ("meant", {"sentence": 1.0}),
     "whole, no encoder": ("meant", {"sentence": 1.0, **SMALL}),
@@ -69,7 +74,12 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--data", type=Path, default=DATA)
     parser.add_argument("--pairs", type=int, default=10_000, help="pairs for the clock")
+    parser.add_argument("--vectors", help="a folder of context vectors")
     given = parser.parse_args()
+    if given.vectors:
+        context = {"similarity": f"context:{given.vectors}"}
+        SETUPS["meant, context"] = ("meant", dict(context))
+        SETUPS["meant, paper, context"] = ("meant", {"mode": "paper", **context})
     for pair in PAIRS:
         segments, human = read_rated(given.data / f"newstest2017.{pair}.daseg.tsv.gz")
         people = [one.human[human] for one in segments]

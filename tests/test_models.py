@@ -74,7 +74,16 @@ def rhymes() -> Any:
     return [Verse(str(n), lines) for n in range(3)]
 
 
+def plain_texts() -> Any:
+    return [text.text for cluster in lw.data.clusters()[:6] for text in cluster.texts]
+
+
+def translations() -> Any:
+    return [("das haus", "la maison"), ("das buch", "le livre"), ("ein haus", "une maison")] * 3
+
+
 EXAMPLES: dict[str, tuple[Callable[[], Any], dict[str, Any]]] = {
+    "context-vectors": (plain_texts, {"dimension": 20, "least": 2}),
     "freestyle": (rhymes, {"model": "phrase"}),
     "grounded-follower": (routes, {"nets": 1, "epochs": 1}),
     "navigation-entries": (words_and_plans, {}),
@@ -85,6 +94,7 @@ EXAMPLES: dict[str, tuple[Callable[[], Any], dict[str, Any]]] = {
     "pinc-sigmoid-bleu": (lambda: lw.data.outputs()[:40], {}),
     "planned-follower": (routes, {}),
     "sentence-filter": (descriptions, {}),
+    "translation-table": (translations, {"source_lang": "de", "target_lang": "fr"}),
 }
 """For each kind what a small one is learnt from, and the settings that keep it small."""
 

@@ -11,6 +11,7 @@ from likewise.io import SavedModel, Source, read_model
 __all__ = ["KINDS", "load"]
 
 KINDS = {
+    "context-vectors": "likewise.metrics.meant:ContextVectors",
     "freestyle": "likewise.freestyle:Freestyler",
     "grounded-follower": "likewise.navigate.grounded:Grounded",
     "navigation-entries": "likewise.navigate.lexicon:GILL",
@@ -21,6 +22,7 @@ KINDS = {
     "pinc-sigmoid-bleu": "likewise.evaluate:FittedPincSigmoidBLEU",
     "planned-follower": "likewise.navigate.planned_follower:Planned",
     "sentence-filter": "likewise.collect.sentence_filter:SentenceFilter",
+    "translation-table": "likewise.metrics.meant:TranslationTable",
 }
 """Kind of model: its class, a `SavedModel`. A room that learns something adds one line here."""
 

@@ -29,6 +29,7 @@ def test_a_word_is_the_mean_of_its_pieces_and_one_without_any_is_zero() -> None:
     assert rows[1:3].tolist() == [[0, 0], [0, 0]]
     assert (rows[0] == rows[3]).all()
     assert vectors.words([]).shape == (0, 2)
+    assert vectors.sizes(["ab", "aba", ""]).tolist() == [1, 2, 1]
 
 
 def test_without_the_package_the_line_that_installs_it(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -73,6 +73,10 @@ class StaticVectors:
         rows = {word: self._row(word) for word in dict.fromkeys(given)}
         return np.stack([rows[word] for word in given]) if given else np.zeros((0, self.width), np.float32)
 
+    def sizes(self, words: Iterable[str]) -> npt.NDArray[np.float64]:
+        """How many pieces each word has, at least 1: rarer words have more."""
+        return np.array([max(len(self._pieces.of(word)), 1) for word in words], np.float64)
+
     def _row(self, word: str) -> Floats:
         own = self._pieces.of(word)
         # The sign of the blank alone says nothing of the word behind it.

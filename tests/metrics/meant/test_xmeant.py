@@ -12,7 +12,8 @@ from likewise.errors import InputError
 from likewise.metrics.meant import TranslationTable, read_dictionary, read_parallel
 from likewise.metrics.meant.cross_lingual import CrossLingualSimilarity
 from likewise.metrics.meant.phrase_form import FLOOR
-from likewise.metrics.meant.translation_table import load_table, table_word
+from likewise.metrics.meant.translation_table import load_table
+from likewise.metrics.meant.word_lookup import table_word
 from likewise.records import Segment
 from parts import needs_multilingual
 

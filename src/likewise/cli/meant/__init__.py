@@ -1,10 +1,10 @@
-"""likewise meant: weights from your ratings, translation tables, and the papers' tables run anew."""
+"""likewise meant: weights from ratings, tables and vectors of words, and the papers' tables run anew."""
 
 from __future__ import annotations
 
 import typer
 
-from likewise.cli.meant import study, table, weights
+from likewise.cli.meant import study, table, vectors, weights
 
 __all__ = ["app"]
 
@@ -16,7 +16,7 @@ app = typer.Typer(
 
 @app.callback()
 def _meant() -> None:
-    """The MEANT family: weights of role groups from ratings, and how all metrics agree with people.
+    """The MEANT family: weights of role groups, what words are compared by, agreement with people.
 
     Example: likewise meant weights --ratings rated.jsonl --out weights.json
     """
@@ -24,4 +24,5 @@ def _meant() -> None:
 
 app.command("weights")(weights.weights)
 app.command("table")(table.table)
+app.command("vectors")(vectors.vectors)
 app.command("study")(study.study)

@@ -11,6 +11,7 @@ from .annotated_pair import (
 )
 from .annotation_file import read_annotations as read_annotations
 from .comparison import Comparer as Comparer, Comparison as Comparison
+from .context_vectors import ContextVectors as ContextVectors
 from .evidence_text import evidence_lines as evidence_lines
 from .frame_alignment import ArgumentLink as ArgumentLink, FrameLink as FrameLink, align as align
 from .frame_text import FrameText as FrameText, text_reader as text_reader

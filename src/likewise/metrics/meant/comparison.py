@@ -74,7 +74,7 @@ class Comparer:
 
     def _sentences(self, pairs: Sequence[tuple[FrameText, FrameText]]) -> list[float | None]:
         """What the similarity itself says of whole sentences; None where the phrase form is to say it."""
-        if self.backoff == "words":
+        if self.backoff == "words" or not self.similarity.reads_sentences:
             return [None] * len(pairs)
         return list(
             self.similarity.sentences([(first.tokens, second.tokens) for first, second in pairs]).tolist()
@@ -84,7 +84,7 @@ class Comparer:
         """What the similarity says of the words of each pair."""
         tokens = [(first.tokens, second.tokens) for first, second in pairs]
         matrices, alone = self.similarity.matrices(tokens), self.similarity.alone(tokens)
-        weigh = self.similarity.weights if self.words == "pieces" else _all_alike
+        weigh = _all_alike if self.words == "equal" else self.similarity.weights
         rows = []
         for place, (matrix, (first, second)) in enumerate(zip(matrices, tokens, strict=True)):
             alone_first, alone_second = alone[place] if alone else (None, None)

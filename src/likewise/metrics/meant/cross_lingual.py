@@ -17,7 +17,8 @@ from likewise.errors import InputError
 from likewise.metrics.meant.comparison import Comparer
 from likewise.metrics.meant.frame_text import FrameText
 from likewise.metrics.meant.phrase_form import Floats, PhraseForm, WordPairs
-from likewise.metrics.meant.translation_table import TranslationTable, load_table, table_word
+from likewise.metrics.meant.translation_table import TranslationTable, load_table
+from likewise.metrics.meant.word_lookup import joined_words, table_word
 from likewise.metrics.meant.word_similarity import Similarity, TokenPairs, Tokens, rescaled
 from likewise.text import MultilingualEncoder, multilingual_encoder, multilingual_folder
 
@@ -38,6 +39,8 @@ class CrossLingualSimilarity(Similarity):
 
     Without a table, words that are no copies have the encoder alone, and the other way round.
     """
+
+    reads_sentences = True
 
     def __init__(
         self, table: TranslationTable | None, encoder: MultilingualEncoder | None, *, base: float = BASE
@@ -96,7 +99,7 @@ class CrossLingualSimilarity(Similarity):
         ]
         if self.encoder is None:
             return np.array(words)
-        sides = [self.encoder.sentences([_joined(pair[side]) for pair in pairs]) for side in (0, 1)]
+        sides = [self.encoder.sentences([joined_words(pair[side]) for pair in pairs]) for side in (0, 1)]
         cosines = np.clip(np.einsum("ij,ij->i", *sides).astype(np.float64), 0.0, 1.0)
         return np.asarray((1.0 - COSINE) * np.array(words) + COSINE * cosines)
 
@@ -162,9 +165,3 @@ def _copy(word: str) -> str:
 def _readable(words: Sequence[str]) -> list[str]:
     """Words as the encoder is asked about them: marks alone say nothing, and are left blank."""
     return [word if any(char.isalnum() for char in word) else "" for word in words]
-
-
-def _joined(tokens: Tokens) -> str:
-    """The tokens as a text again: without blanks between Chinese or Japanese ones."""
-    plain = [table_word(token) for token in tokens]
-    return ("" if _UNSPACED.search("".join(plain)) else " ").join(plain)

@@ -7,6 +7,7 @@ and their share is told with every score.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, fields
 from enum import IntEnum
@@ -22,7 +23,7 @@ from likewise.metrics.meant.comparison import Comparer, Comparison
 from likewise.metrics.meant.evidence import evidence_of
 from likewise.metrics.meant.frame_text import FrameText, text_reader
 from likewise.metrics.meant.phrase_form import FORMS, GRAMMATICAL, SEMIRINGS, PhraseForm
-from likewise.metrics.meant.similarity_kinds import WITH_PIECES
+from likewise.metrics.meant.similarity_kinds import traits_of
 from likewise.metrics.meant.weights import RoleWeights, frequency_weights, load_weights
 from likewise.metrics.meant.word_similarity import Similarity
 from likewise.records import Segment
@@ -33,8 +34,6 @@ MODES = ("best", "paper")
 _CHOICES = {
     "mode": MODES,
     "phrase": FORMS,
-    "words": ("equal", "pieces"),
-    "backoff": ("words", "pieces"),
     "unaligned": ("count", "ignore"),
     "match": ("fillers", "groups"),
     "relative": ("drop", "keep"),
@@ -83,17 +82,14 @@ class FrameMetric(Metric):
 
     flagging = True
     modes: ClassVar[dict[str, dict[str, Any]]] = {
-        "best": {"words": "pieces", "sentence": 0.9, "backoff": "pieces", **_PAPER},
-        "paper": {"words": "equal", "sentence": 0.0, "backoff": "words", **_PAPER},
+        "best": {"sentence": 0.9, **_PAPER},
+        "paper": {"sentence": 0.0, **_PAPER},
     }
     grammars: ClassVar[dict[str, tuple[str, float]]] = {"bitg": ("inside", 0.1), "imeant": ("viterbi", 0.3)}
 
     def __post_init__(self) -> None:
         check_choice(self.name, "mode", self.mode, MODES)
-        if self.backoff is None and self.similarity not in WITH_PIECES:
-            object.__setattr__(self, "backoff", "words")
-        elif self.backoff == "pieces" and self.similarity not in WITH_PIECES:
-            raise InputError(f"{self.name}: backoff=pieces needs similarity={' or '.join(WITH_PIECES)}")
+        self._check_ways()
         for key, value in self.modes[self.mode].items():
             if getattr(self, key) is None:
                 object.__setattr__(self, key, value)
@@ -104,6 +100,19 @@ class FrameMetric(Metric):
             value = getattr(self, key)
             if value is not None and not least <= value <= most:
                 raise InputError(f"{self.name}: {key} is a number from {least:g} to {most:g}, not {value:g}")
+
+    def _check_ways(self) -> None:
+        """How words are weighed and whole sentences compared: plainly, or in the similarity's own way."""
+        traits = traits_of(self.similarity)
+        for key, plain, own in (("words", "equal", traits.words), ("backoff", "words", traits.backoff)):
+            value = getattr(self, key)
+            if value is None:
+                object.__setattr__(self, key, own if self.mode == "best" else plain)
+            elif value not in (plain, own):
+                raise InputError(
+                    f"{self.name}: setting {key}={value} does not go with similarity={self.similarity}, "
+                    f"expected {' or '.join(dict.fromkeys((plain, own)))}"
+                )
 
     def _check_grammar(self) -> None:
         """A semiring and a null weight are for forms with a grammar; elsewhere they would do nothing."""
@@ -124,22 +133,28 @@ class FrameMetric(Metric):
     def settings(self) -> dict[str, Any]:
         """The settings that have an effect, with what `auto` stands for here."""
         rows = {f.name: getattr(self, f.name) for f in fields(self)}
-        similarity = self._similarity()
-        rows["similarity"] = similarity.signature
-        if self.backoff == "pieces":
-            rows["backoff"] = similarity.sentence_signature
+        rows["similarity"], rows["backoff"] = self._similarity_names()
         rows["parser"] = self._parsers()
         return {key: value for key, value in rows.items() if value is not None and key != "base"}
+
+    def _similarity_names(self) -> tuple[str, str]:
+        """Which similarity compares words, and which way whole sentences."""
+        similarity = self._similarity()
+        return similarity.signature, similarity.sentence_signature if self.backoff != "words" else "words"
 
     def statistics(self, batch: Batch) -> Floats:
         """Score, segments, whether backed off, unread, empty."""
         rows = np.zeros((len(batch), len(_Column)))
         weights = self._weights(batch.segments)
+        languages = Counter[str]()
         for start in range(0, len(batch), CHUNK):
             part = batch.segments[start : start + CHUNK]
-            for row, comparisons in zip(rows[start:], self.compared(part), strict=False):
+            pairs = self._pairs(part)
+            own = [self._language(segment, texts) for segment, texts in zip(part, pairs, strict=True)]
+            for row, comparisons in zip(rows[start:], self._compared(pairs, own), strict=False):
                 row[:] = self._row(comparisons, weights)
-        _REMEMBERED.setdefault(batch, {})[self] = rows
+            languages.update(own)
+        _REMEMBERED.setdefault(batch, {})[self] = rows, languages
         return rows
 
     def score_totals(self, totals: Floats) -> Floats:
@@ -153,16 +168,20 @@ class FrameMetric(Metric):
         return {name: int(totals[column]) for name, column in names.items()}
 
     def remarks(self, batch: Batch) -> list[str]:
-        """The share of segments without frames."""
-        rows = _REMEMBERED.get(batch, {}).get(self)
-        if rows is None:
+        """The share of segments without frames, and which similarity read languages beside English."""
+        known = _REMEMBERED.get(batch, {}).get(self)
+        if known is None:
             return []
+        rows, languages = known
         backed, unread = (int(rows[:, column].sum()) for column in (_Column.BACKED_OFF, _Column.UNREAD))
         share = f"{backed} of {len(rows)} segments ({100 * backed / max(len(rows), 1):.1f} %)"
         lines = [f"{self.name}: {share} had no frames on a side and were compared as whole sentences"]
         if unread:
             lines.append(f"{self.name}: {unread} segments are in a language or script that is not read")
-        return lines
+        return lines + self._language_remarks(languages)
+
+    def _language_remarks(self, languages: Counter[str]) -> list[str]:
+        return []
 
     def flags(self, segment: Segment) -> list[dict[str, Any]]:
         """Why a segment was compared as a whole: sides without frames, unread or empty."""
@@ -188,14 +207,16 @@ class FrameMetric(Metric):
     def explain_among(self, segment: Segment, among: Iterable[Segment]) -> dict[str, Any]:
         """The same, with weights from all segments where they are counted there."""
         weights = self._weights(list(among) or [segment])
-        comparisons = self.compared([segment])[0]
+        pairs = self._pairs([segment])
+        lang = self._language(segment, pairs[0])
+        comparisons = self._compared(pairs, [lang])[0]
         chosen, score = self.judged(comparisons, weights)
         place = next(n for n, one in enumerate(comparisons) if one is chosen)
         return {
             "score": 100.0 * score,
             "signature": str(self.signature()),
             self._other_side: place,
-            **evidence_of(chosen, self._comparer(), weights, self._other_side),
+            **evidence_of(chosen, self._comparer(lang), weights, self._other_side),
             "weights": weights.named(),
             "flags": self.flags(segment),
         }
@@ -203,9 +224,18 @@ class FrameMetric(Metric):
     def compared(self, segments: Sequence[Segment]) -> list[list[Comparison]]:
         """The comparisons of each segment, one for each text that its candidate is held against."""
         pairs = self._pairs(segments)
-        flat = self._comparer().compare([pair for own in pairs for pair in own])
-        rest = iter(flat)
-        return [[next(rest) for _ in own] for own in pairs]
+        languages = [self._language(segment, own) for segment, own in zip(segments, pairs, strict=True)]
+        return self._compared(pairs, languages)
+
+    def _compared(self, pairs: Sequence[Pairs], languages: Sequence[str]) -> list[list[Comparison]]:
+        """The comparisons of pairs, those of a language together."""
+        found: list[list[Comparison]] = [[] for _ in pairs]
+        for lang in dict.fromkeys(languages):
+            places = [place for place, own in enumerate(languages) if own == lang]
+            flat = iter(self._comparer(lang).compare([pair for place in places for pair in pairs[place]]))
+            for place in places:
+                found[place] = [next(flat) for _ in pairs[place]]
+        return found
 
     def _row(self, comparisons: Sequence[Comparison], weights: RoleWeights) -> list[float]:
         chosen, score = self.judged(comparisons, weights)
@@ -247,22 +277,26 @@ class FrameMetric(Metric):
             read.update(((text, lang), one) for text, one in zip(texts, reader.read(texts), strict=True))
         return [read[row] for row in rows]
 
-    def _similarity(self) -> Similarity:
+    def _language(self, segment: Segment, pairs: Pairs) -> str:
+        """The language by which the similarity of a segment is chosen: English where there is no choice."""
+        return "en"
+
+    def _similarity(self, lang: str = "en") -> Similarity:
         raise NotImplementedError
 
     def _parsers(self) -> str:
         raise NotImplementedError
 
-    def _comparer(self) -> Comparer:
+    def _comparer(self, lang: str = "en") -> Comparer:
         form = PhraseForm(self.phrase, self.semiring or "viterbi", self.null or 0.0)
         return Comparer(
-            self._similarity(), form, form,
+            self._similarity(lang), form, form,
             unaligned=str(self.unaligned), match=str(self.match), words=str(self.words),
             backoff=str(self.backoff), whole=bool(self.sentence),
         )  # fmt: skip
 
 
-_REMEMBERED: WeakKeyDictionary[Batch, dict[FrameMetric, Floats]] = WeakKeyDictionary()
+_REMEMBERED: WeakKeyDictionary[Batch, dict[FrameMetric, tuple[Floats, Counter[str]]]] = WeakKeyDictionary()
 _REASONS = {
     "empty": "the {} is empty",
     "unread": "the {} is in a language or script whose frames are not read: whole sentences were compared",

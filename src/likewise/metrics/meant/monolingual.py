@@ -2,17 +2,30 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 
 from likewise.metrics.base import listed
-from likewise.metrics.meant.frame_text import text_reader
+from likewise.metrics.meant.frame_text import main_script, text_reader
 from likewise.metrics.meant.metric import FrameMetric, Pairs
 from likewise.metrics.meant.similarity_kinds import similarity
-from likewise.metrics.meant.word_similarity import Similarity
+from likewise.metrics.meant.word_similarity import Exact, Similarity
 from likewise.records import Segment
+from likewise.text import (
+    INSTALL_MULTILINGUAL,
+    MULTILINGUAL_LANGUAGES,
+    code_of,
+    find_language,
+    is_english,
+    language_of_script,
+)
 
 __all__ = ["IMEANT", "MEANT", "UMEANT"]
+
+UNKNOWN = "und"
+"""The code of a language that cannot be told, or of sides in two different ones."""
+_OTHER = MULTILINGUAL_LANGUAGES[0]
 
 
 @dataclass(frozen=True)
@@ -34,11 +47,50 @@ class MEANT(FrameMetric):
             pairs.append([(candidate, next(read)) for _ in segment.references])
         return pairs
 
-    def _similarity(self) -> Similarity:
-        return similarity(self.similarity, base=self.base)
+    def _language(self, segment: Segment, pairs: Pairs) -> str:
+        """What the segment says; of texts that cannot be English, the one most often written like that."""
+        if self.similarity != "auto":
+            return "en"
+        lang = code_of(segment.lang or "en")
+        if not is_english(lang):
+            language = find_language(lang)
+            return language.code if language else lang
+        if not segment.candidate.strip() or all(text.lack != "unread" for pair in pairs for text in pair):
+            return "en"
+        own, *others = (
+            language_of_script(main_script(text)) for text in (segment.candidate, *segment.references)
+        )
+        return own if own is not None and own in others else UNKNOWN
+
+    def _language_remarks(self, languages: Counter[str]) -> list[str]:
+        others = sorted((lang, n) for lang, n in languages.items() if lang != "en")
+        return [f"{self.name}: {_remark(lang, n, self._similarity(lang))}" for lang, n in others]
+
+    def _similarity(self, lang: str = "en") -> Similarity:
+        return similarity(self.similarity, base=self.base, lang=lang)
+
+    def _similarity_names(self) -> tuple[str, str]:
+        words, sentences = super()._similarity_names()
+        if self.similarity != "auto":
+            return words, sentences
+        other = self._similarity(_OTHER)
+        own = other.sentence_signature if self.backoff != "words" and other.reads_sentences else "words"
+        # `auto` is one similarity for English and one for other languages.
+        rest = "" if self.backoff == "words" else f";others-{own}"
+        return f"{words};others-{other.signature}", sentences + rest
 
     def _parsers(self) -> str:
         return text_reader("en", self.parser, self.relative).signature
+
+
+def _remark(lang: str, count: int, used: Similarity) -> str:
+    """Which similarity read texts that the English encoder does not."""
+    name = "a language that is not known" if lang == UNKNOWN else lang
+    segments = f"{count} segment{'' if count == 1 else 's'} in {name}"
+    if isinstance(used, Exact):
+        hint = f" ({INSTALL_MULTILINGUAL} brings one)" if lang in MULTILINGUAL_LANGUAGES else ""
+        return f"{segments}: equal words alone count, since no encoder that is installed reads them{hint}"
+    return f"{segments}: words are compared by {used.signature}, since the English encoder does not read them"
 
 
 @dataclass(frozen=True)

@@ -7,7 +7,6 @@ translation in both directions, t(e|f) and t(f|e), from IBM model 1. Here they c
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
@@ -18,15 +17,14 @@ import numpy.typing as npt
 
 from likewise.data import path as data_path
 from likewise.errors import InputError
-from likewise.frames import frame_parser, simplified_chinese
 from likewise.io import SEED, ModelCard, ModelFiles, Progress, SavedModel, dumps_arrays, fingerprint
 from likewise.metrics.meant.phrase_form import FLOOR, Floats, Ints
-from likewise.metrics.meant.word_similarity import plain_word
-from likewise.text import Tokenization, find_language, stem, tokenize
+from likewise.metrics.meant.word_lookup import HAN, table_words
+from likewise.text import Tokenization, stem
 from likewise.transduce import Bitext, Lexicon
 from likewise.transduce.align import MODELS, fit_both
 
-__all__ = ["TranslationTable", "load_table", "table_words"]
+__all__ = ["TranslationTable", "load_table"]
 
 SHIPPED = "translation-zh-en"
 LEAST = 0.02
@@ -34,7 +32,6 @@ LEAST = 0.02
 _STEPS = 255 / -np.log(FLOOR)
 """Logarithms of probabilities lie on disk in steps of a 255th of the way down to the floor."""
 Bytes = npt.NDArray[np.uint8]
-_HAN = re.compile(r"[\u3400-\u9fff\uf900-\ufaff\U00020000-\U0003ffff]")
 
 
 @dataclass(frozen=True)
@@ -73,7 +70,7 @@ class _Side:
         own = self.ids.get(word)
         if own is not None:
             return [own]
-        if _HAN.search(word):
+        if HAN.search(word):
             return self._parts(word)
         return self.stems.get(stem(word), []) if word.isalpha() else []
 
@@ -253,24 +250,6 @@ class TranslationTable(SavedModel):
             raise ValueError("its parts do not fit together")
         forward, backward = (_rounded(arrays[name]) for name in ("forward", "backward"))
         return cls(source, target, keys, forward, backward, card.settings, card.data)
-
-
-def table_words(texts: Sequence[str], lang: str) -> list[list[str]]:
-    """The words of texts as a table has them: in small letters, Chinese ones in simplified characters."""
-    language = find_language(lang)
-    code = language.code if language else lang
-    if code in ("en", "zh"):
-        cut: list[Sequence[str]] = list(frame_parser(code).words(texts))
-    else:
-        cut = [tokenize(text, language.tokenizer if language else "intl") for text in texts]
-    return [[table_word(word) for word in words] for words in cut]
-
-
-@lru_cache(maxsize=1 << 16)
-def table_word(word: str) -> str:
-    """A word as it is looked up."""
-    plain = plain_word("".join(word.split()))
-    return simplified_chinese(plain) if _HAN.search(plain) else plain
 
 
 @lru_cache(maxsize=4)

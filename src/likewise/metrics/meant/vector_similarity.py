@@ -9,7 +9,9 @@ from typing import Any, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from likewise.metrics.meant.phrase_form import Floats, harmonic_mean
+from likewise.metrics.meant.cooccurrence import is_sparse, unit_rows
+from likewise.metrics.meant.phrase_form import Floats, PhraseForm, WordPairs, harmonic_mean
+from likewise.metrics.meant.word_lookup import joined_words
 from likewise.metrics.meant.word_similarity import (
     Similarity,
     TokenPairs,
@@ -19,15 +21,16 @@ from likewise.metrics.meant.word_similarity import (
     rescaled,
 )
 from likewise.metrics.meant.worker_threads import in_threads
-from likewise.text import Encoder
+from likewise.text import Encoder, MultilingualEncoder
 
-__all__ = ["EncoderSimilarity", "WordVectorSimilarity"]
+__all__ = ["EncoderSimilarity", "MultilingualSimilarity", "WordVectorSimilarity"]
 
 Vectors = npt.NDArray[np.float32]
 KEPT = 1024
 """Sentences whose vectors are kept: a reference comes back with every system."""
 BATCH = 32
 """Sentences that a core reads at once."""
+_PLAIN = PhraseForm("f-score")
 
 
 class _Read(NamedTuple):
@@ -135,7 +138,7 @@ class EncoderSimilarity(Similarity):
         unknown = [nothing in (ids := self.encoder.pieces.of(plain_word(t))) or not ids for t in tokens]
         own = np.concatenate(words) if words else np.zeros((0, pieces.shape[1]), np.float32)
         return _Read(
-            _unit(own), _unit(pieces), _unit(mean[None])[0],
+            unit_rows(own), unit_rows(pieces), unit_rows(mean[None])[0],
             np.array(owners, np.int64), np.array(unknown, bool),
         )  # fmt: skip
 
@@ -160,20 +163,17 @@ def _means(table: Vectors, starts: Sequence[int]) -> Vectors:
     return np.asarray(np.diff(sums[list(starts)], axis=0), np.float32)
 
 
-def _unit(rows: Vectors) -> Vectors:
-    """Rows of length 1; zeros stay."""
-    lengths = np.linalg.norm(rows, axis=1, keepdims=True)
-    scaled: Vectors = np.divide(rows, lengths, out=np.zeros_like(rows), where=lengths > 0.0)
-    return scaled
-
-
 class WordVectorSimilarity(Similarity):
-    """Cosines of vectors without context. Equals have 1; one without a vector is like its equal only."""
+    """Cosines of vectors without context. Equals have 1; one without a vector is like its equal only.
+
+    `vectors` gives a row a word, of an array or a sparse matrix; `weights_of` how much each word counts.
+    """
 
     def __init__(
-        self, vectors: Callable[[Sequence[str]], npt.NDArray[Any]], *, base: float, signature: str
-    ) -> None:
-        self._vectors, self.base = vectors, base
+        self, vectors: Callable[[Sequence[str]], Any], *, base: float, signature: str,
+        weights_of: Callable[[Sequence[str]], Floats] | None = None,
+    ) -> None:  # fmt: skip
+        self._vectors, self._weights_of, self.base = vectors, weights_of, base
         self.signature = f"{signature}-base{base:g}"
 
     def matrices(self, pairs: TokenPairs) -> list[Floats]:
@@ -181,11 +181,37 @@ class WordVectorSimilarity(Similarity):
         words = list(dict.fromkeys(plain_word(token) for pair in pairs for side in pair for token in side))
         if not words:
             return [np.zeros((len(first), len(second))) for first, second in pairs]
-        table = _unit(np.asarray(self._vectors(words), np.float32))
+        table = unit_rows(self._vectors(words))
         rows = {word: row for row, word in enumerate(words)}
         return [self._matrix(first, second, table, rows) for first, second in pairs]
 
-    def _matrix(self, first: Tokens, second: Tokens, table: Vectors, rows: Mapping[str, int]) -> Floats:
+    def weights(self, tokens: Tokens) -> Floats | None:
+        """How much each word counts, where the vectors' makers say so."""
+        return self._weights_of([plain_word(token) for token in tokens]) if self._weights_of else None
+
+    def _matrix(self, first: Tokens, second: Tokens, table: Any, rows: Mapping[str, int]) -> Floats:
         one, other = ([rows[plain_word(token)] for token in side] for side in (first, second))
-        matrix = rescaled((table[one] @ table[other].T).astype(np.float64), self.base)
-        return np.maximum(matrix, equal_words(first, second))
+        cosines = table[one] @ table[other].T
+        plain = cosines.toarray() if is_sparse(cosines) else cosines
+        return np.maximum(rescaled(plain.astype(np.float64), self.base), equal_words(first, second))
+
+
+class MultilingualSimilarity(WordVectorSimilarity):
+    """Cosines of the words of sixteen languages, each read by itself; whole sentences half by their words and
+    half by the cosine of the two."""
+
+    reads_sentences = True
+
+    def __init__(
+        self, encoder: MultilingualEncoder, *, base: float, cosine: float = 0.5, form: PhraseForm = _PLAIN
+    ) -> None:
+        super().__init__(encoder.words, base=base, signature=encoder.name)
+        self.encoder, self.cosine, self._form = encoder, cosine, form
+        self.sentence_signature = f"words-cosine{cosine:g}"
+
+    def sentences(self, pairs: TokenPairs) -> Floats:
+        """The f-score of the words and the cosine of the sentences."""
+        words = [self._form.whole(WordPairs(matrix)) for matrix in self.matrices(pairs)]
+        sides = [self.encoder.sentences([joined_words(pair[side]) for pair in pairs]) for side in (0, 1)]
+        cosines = np.clip(np.einsum("ij,ij->i", *sides).astype(np.float64), 0.0, 1.0)
+        return np.asarray((1.0 - self.cosine) * np.array(words) + self.cosine * cosines)

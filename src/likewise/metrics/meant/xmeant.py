@@ -54,19 +54,17 @@ class XMEANT(FrameMetric):
         check_choice(self.name, "mode", self.mode, ("best", "paper"))
         kind = kind_of(self.similarity) if self.mode == "best" or self.similarity != "auto" else "table"
         object.__setattr__(self, "similarity", kind)
-        for key, choices in (("words", _WORDS), ("backoff", _BACKOFF)):
-            value = getattr(self, key)
-            check_choice(self.name, key, self.modes[self.mode][key] if value is None else value, choices)
         self._check_effect(kind)
-        chosen = {"words": self.words, "backoff": self.backoff}
-        own = self.modes[self.mode]
-        # The base class knows other names for these two; they are put back after its checks.
-        for key, plain in (("words", "equal"), ("backoff", "words")):
-            object.__setattr__(self, key, plain)
         super().__post_init__()
-        for key, value in chosen.items():
-            fitting = own[key] if kind != "table" or key != "backoff" else "words"
-            object.__setattr__(self, key, fitting if value is None else value)
+
+    def _check_ways(self) -> None:
+        """Words may count by how rare they are, and sentences be compared by the encoder too."""
+        for key, choices in (("words", _WORDS), ("backoff", _BACKOFF)):
+            own = "words" if (self.similarity, key) == ("table", "backoff") else self.modes[self.mode][key]
+            value = getattr(self, key)
+            check_choice(self.name, key, own if value is None else value, choices)
+            if value is None:
+                object.__setattr__(self, key, own)
 
     def _check_effect(self, kind: str) -> None:
         """Refuse what would do nothing under this similarity."""
@@ -127,13 +125,13 @@ class XMEANT(FrameMetric):
             )
         return source, target
 
-    def _similarity(self) -> CrossLingualSimilarity:
+    def _similarity(self, lang: str = "en") -> CrossLingualSimilarity:
         return cross_lingual(self.similarity, self.table, self.base)
 
     def _parsers(self) -> str:
         return "+".join(text_reader(lang, self.parser, self.relative).signature for lang in ("zh", "en"))
 
-    def _comparer(self) -> Comparer:
+    def _comparer(self, lang: str = "en") -> Comparer:
         form = PhraseForm(self.phrase, self.semiring or "viterbi", self.null or 0.0)
         return CrossLingualComparer(
             self._similarity(), form, form,
