@@ -26,6 +26,7 @@ import pytest
 import likewise as lw
 from likewise import cli, data
 from likewise.cli.main import COMMANDS, SUMMARIES, run
+from likewise.text import INSTALL_WORDNET, FoundWordNet
 
 OUTPUTS, CLUSTERS = data.path("outputs.jsonl"), data.path("clusters.jsonl")
 PATTERNS, TABLE = data.path("patterns.jsonl"), data.path("scores.csv")
@@ -353,6 +354,17 @@ def test_doctor(answer: Answer, say: Say) -> None:
     assert found["parts"]["likewise"] == {"found": True, "version": lw.__version__}
     assert all(part["found"] or part["hint"] for part in found["parts"].values())
     assert "All that is needed is here." in say("doctor")
+
+
+def test_doctor_tells_where_wordnet_is(answer: Answer, monkeypatch: pytest.MonkeyPatch) -> None:
+    name = "WordNet (antonyms)"
+    hot = FoundWordNet(Path("somewhere"), {"hot": frozenset(["cold"])})
+    monkeypatch.setattr("likewise.cli.doctor.found_wordnet", lambda: hot)
+    assert answer("doctor")["parts"][name] == {"found": True, "version": "1 words in somewhere"}
+    monkeypatch.setattr("likewise.cli.doctor.found_wordnet", lambda: None)
+    found = answer("doctor")
+    assert found["parts"][name] == {"found": False, "hint": INSTALL_WORDNET}
+    assert found["ok"] is True
 
 
 class TestProgram:

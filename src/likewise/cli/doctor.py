@@ -10,8 +10,8 @@ from typing import Any
 
 from likewise.cli.command import Json, print_json, print_table
 from likewise.deep import ACE_HINT, GRAMMAR_HINT, SERVER_HINT, find_grammar, find_server
-from likewise.errors import MissingPartError
-from likewise.text import encoder_package
+from likewise.errors import InputError, MissingPartError
+from likewise.text import INSTALL_WORDNET, encoder_package, found_wordnet
 from likewise.version import __version__
 
 __all__ = ["doctor"]
@@ -73,6 +73,7 @@ def doctor(json_out: Json = False) -> None:
     if package := encoder_package():
         # Two packages carry it; this is the one whose weights are used.
         parts[NAMES[ENCODER]] = {"found": True, "version": f"{package.name} {version(package.name)}"}
+    parts["WordNet (antonyms)"] = _wordnet()
     parts.update(_deep())
     if json_out:
         print_json({"ok": ok, "parts": parts})
@@ -80,6 +81,17 @@ def doctor(json_out: Json = False) -> None:
     rows = [[name, p.get("version", "missing"), p.get("hint", "")] for name, p in parts.items()]
     print_table("What is installed", ["part", "version", "how to get it"], rows)
     print("All that is needed is here." if ok else "Something that is needed is missing, see above.")
+
+
+def _wordnet() -> dict[str, Any]:
+    """Antonyms beside those of our own lists, where somebody has brought a WordNet here."""
+    try:
+        found = found_wordnet()
+    except InputError as error:
+        return {"found": False, "hint": str(error)}
+    if found is None:
+        return {"found": False, "hint": INSTALL_WORDNET}
+    return {"found": True, "version": f"{len(found.antonyms):,} words in {found.place}"}
 
 
 def _deep() -> dict[str, dict[str, Any]]:

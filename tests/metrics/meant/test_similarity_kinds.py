@@ -33,6 +33,7 @@ def installed(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
         return rows / np.linalg.norm(rows, axis=1, keepdims=True)
 
     encoder = MultilingualEncoder(encode, name="stand-in", width=2)
+    monkeypatch.setattr(similarity_kinds, "MULTILINGUAL_PACKAGE", "stand-in")
     monkeypatch.setattr(similarity_kinds, "multilingual_folder", lambda: "here")
     monkeypatch.setattr(similarity_kinds, "multilingual_encoder", lambda: encoder)
     similarity_kinds._similarity.cache_clear()
@@ -155,9 +156,18 @@ def test_scripts(text: str, script: str) -> None:
     assert main_script(text) == script
 
 
+def test_english_texts_do_not_wait_for_the_multilingual_encoder(
+    installed: None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(similarity_kinds, "multilingual_encoder", lambda: pytest.fail("was asked for"))
+    metric = lw.metrics.get("meant", parser="small")
+    found = lw.score([segment(DOG, CAT)], [metric])["meant"]
+    assert "others-stand-in" in str(found.signature)
+
+
 def test_sentences_half_by_words_and_half_by_the_encoder() -> None:
     encoder = MultilingualEncoder(lambda texts: np.ones((len(texts), 1), np.float32), name="one", width=1)
-    own = MultilingualSimilarity(encoder, base=0.0)
+    own = MultilingualSimilarity(lambda: encoder, name="one", base=0.0)
     assert own.sentences([(("a", "b"), ("c",)), (("a",), ())]).tolist() == [1.0, 0.0]
     assert own.signature == "one-base0"
 

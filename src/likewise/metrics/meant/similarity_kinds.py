@@ -17,6 +17,7 @@ from likewise.metrics.meant.vector_similarity import (
 from likewise.metrics.meant.word_similarity import Exact, Similarity
 from likewise.text import (
     MULTILINGUAL_LANGUAGES,
+    MULTILINGUAL_PACKAGE,
     encoder_folder,
     installed_encoder,
     multilingual_encoder,
@@ -100,9 +101,8 @@ def _similarity(kind: str, base: float | None, changed: int) -> Similarity:
     if kind == "small":
         return EncoderSimilarity(small_encoder(), layer=SMALL_LAYER, base=base or 0.0, name="small")
     if kind == "multilingual":
-        return MultilingualSimilarity(
-            multilingual_encoder(), base=MULTILINGUAL_BASE if base is None else base
-        )
+        least = MULTILINGUAL_BASE if base is None else base
+        return MultilingualSimilarity(multilingual_encoder, name=MULTILINGUAL_PACKAGE, base=least)
     if kind == "static":
         vectors = static_vectors()
         return WordVectorSimilarity(

@@ -198,20 +198,23 @@ class WordVectorSimilarity(Similarity):
 
 class MultilingualSimilarity(WordVectorSimilarity):
     """Cosines of the words of sixteen languages, each read by itself; whole sentences half by their words and
-    half by the cosine of the two."""
+    half by the cosine of the two.
+
+    The encoder is asked for when there is something to read: its name is in signatures of English texts too.
+    """
 
     reads_sentences = True
 
     def __init__(
-        self, encoder: MultilingualEncoder, *, base: float, cosine: float = 0.5, form: PhraseForm = _PLAIN
+        self, encoder: Callable[[], MultilingualEncoder], *, name: str, base: float, cosine: float = 0.5
     ) -> None:
-        super().__init__(encoder.words, base=base, signature=encoder.name)
-        self.encoder, self.cosine, self._form = encoder, cosine, form
+        super().__init__(lambda words: encoder().words(words), base=base, signature=name)
+        self._encoder, self.cosine = encoder, cosine
         self.sentence_signature = f"words-cosine{cosine:g}"
 
     def sentences(self, pairs: TokenPairs) -> Floats:
         """The f-score of the words and the cosine of the sentences."""
-        words = [self._form.whole(WordPairs(matrix)) for matrix in self.matrices(pairs)]
-        sides = [self.encoder.sentences([joined_words(pair[side]) for pair in pairs]) for side in (0, 1)]
+        words = [_PLAIN.whole(WordPairs(matrix)) for matrix in self.matrices(pairs)]
+        sides = [self._encoder().sentences([joined_words(pair[side]) for pair in pairs]) for side in (0, 1)]
         cosines = np.clip(np.einsum("ij,ij->i", *sides).astype(np.float64), 0.0, 1.0)
         return np.asarray((1.0 - self.cosine) * np.array(words) + self.cosine * cosines)
