@@ -51,9 +51,23 @@ class TestTrain:
         assert err == "likewise: replaced m (paraphraser, made 2026-09-21 14:13 UTC)\n"
         assert lw.load("m").card["pairs"] == 2
 
+    def test_tunes_for_a_metric(self, say: Say) -> None:
+        dump_clusters(data.clusters()[:6], "few.jsonl")
+        small = ["--set", "similarity=small", "--set", "meant.parser=small"]
+        given = ["--data", "few.jsonl", "--out", "m", "--tune-for", "meant", "--tune-on", "6"]
+        found = json.loads(say("train", *given, *small, "--json")[0])["tuned"]
+        assert found["texts"] == 6
+        assert found["after"] >= found["before"]
+        assert "similarity:small-" in found["metric"]
+        out, _ = say("train", *given[:-3], "chrf", "--tune-on", "5")
+        assert "Tuned for chrf on 5 held-out texts: " in out
+
     @pytest.mark.parametrize(
         ("arguments", "message"),
         [
+            (["--tune-for", "umeant"], "umeant needs all segments at once"),
+            (["--tune-for", "nonsense"], "nonsense"),
+            (["--set", "order=2"], "--set is for the metric of --tune-for"),
             (["--pairs", "0"], "--pairs 0: expected a whole number from 1 up, or all"),
             (["--pairs", "some"], "--pairs some: expected"),
             (["--out", "absent/m"], "absent/m: its folder does not exist"),

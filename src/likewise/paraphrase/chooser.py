@@ -46,6 +46,12 @@ class CandidateChooser:
         """The search behind it."""
         return Decoder(self.table, self.lm, beam=int(self.settings["beam"]))
 
+    @property
+    def plain_weights(self) -> Mapping[str, float]:
+        """The weights of the phrase model alone: those that it was tuned to, or the usual ones."""
+        weights: Mapping[str, float] = self.settings.get("weights", PLAIN)
+        return weights
+
     @cached_property
     def taste(self) -> Taste:
         """What counts beside novelty."""
@@ -67,7 +73,7 @@ class CandidateChooser:
 
     def plain_pool(self, words: Sequence[str], k: int) -> WordingPool:
         """The `k` best candidates of the phrase model alone."""
-        return gather(self.decoder, words, [weight_vector(PLAIN)], k)
+        return gather(self.decoder, words, [weight_vector(self.plain_weights)], k)
 
     def order(self, pool: WordingPool, values: Array, novelty: float) -> Array:
         """The candidates of a pool in order of preference at a novelty."""

@@ -24,7 +24,7 @@ from likewise.paraphrase.support import CandidateGrams, ClusterIndex
 from likewise.text import Ints, Words
 from likewise.transduce import AlignedCorpus, lm
 
-__all__ = ["ClusterCorpus", "HeldOutLesson", "fit_network", "held_out_lessons"]
+__all__ = ["FOLDS", "ClusterCorpus", "HeldOutLesson", "fit_network", "held_out_lessons", "without"]
 
 Array = npt.NDArray[Any]
 FOLDS = 4
@@ -85,15 +85,15 @@ def held_out_lessons(
     owner = corpus.owner
     for k in range(folds):
         tell("learning from held-out clusters", k / folds)
-        without = _without(corpus, model, fold != k)
+        rest = without(corpus, model, fold != k)
         texts = np.flatnonzero((fold[owner] == k) & (corpus.sizes[owner] > 1))
         texts = np.sort(chance.permutation(texts)[: -(-held_out // folds)])
         with ThreadPoolExecutor(2) as pool:
-            lessons = pool.map(lambda text: _lesson(corpus, without, int(text)), texts)  # noqa: B023
+            lessons = pool.map(lambda text: _lesson(corpus, rest, int(text)), texts)  # noqa: B023
             yield from (lesson for lesson in lessons if lesson is not None)
 
 
-def _without(corpus: ClusterCorpus, model: CandidateChooser, kept: Array) -> CandidateChooser:
+def without(corpus: ClusterCorpus, model: CandidateChooser, kept: Array) -> CandidateChooser:
     """The model as it would be without some clusters."""
     index = corpus.index(kept)
     pairs = corpus.pairs.select(np.flatnonzero(kept[corpus.owner[corpus.source]]))

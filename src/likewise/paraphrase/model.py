@@ -19,6 +19,7 @@ import numpy.typing as npt
 
 from likewise.errors import InputError
 from likewise.io import SEED, ModelCard, ModelFiles, Progress, SavedModel
+from likewise.metrics import Metric
 from likewise.paraphrase.chooser import PIECE, CandidateChooser
 from likewise.paraphrase.chooser_files import files_of, parts_of
 from likewise.paraphrase.columns import mean_support, reasons
@@ -78,17 +79,21 @@ class Paraphraser(CandidateChooser, SavedModel):
         candidates: int = 100,
         held_out: int = 4000,
         taste: Taste | None = None,
+        tune_for: str | Metric | None = None,
+        tune_on: int = 100,
         progress: Progress | None = None,
     ) -> Self:
         """Learn a paraphraser.
 
         `pairs`: parallel texts that each text is paired with (a number, or "all"); `longest`: words of a
         phrase; `candidates`: n-best of each of the searches that the dial chooses from; `held_out`: how many
-        texts teach the support of n-grams.
+        texts teach the support of n-grams; `tune_for`: a metric, and the weights of the plain model (the one
+        without novelty) become those under which it is highest on `tune_on` held-out texts.
         """
         learnt = learn_choice(
             clusters, pairs=pairs, seed=seed, tokenize=tokenize, order=order, longest=longest, beam=beam,
-            candidates=candidates, held_out=held_out, taste=taste or Taste(), progress=progress,
+            candidates=candidates, held_out=held_out, taste=taste or Taste(), tune_for=tune_for,
+            tune_on=tune_on, progress=progress,
         )  # fmt: skip
         return cls._of(learnt)
 

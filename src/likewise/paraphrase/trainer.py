@@ -1,11 +1,13 @@
 """Learning to paraphrase from clusters of parallel texts (Chen & Dolan 2011, section 5.1, and beyond).
 
 Pairs are drawn, aligned in both directions and made into a phrase table; a language model is trained on the
-texts. Then held-out clusters teach the support network and calibrate the dial (`lessons`).
+texts. Then held-out clusters teach the support network and calibrate the dial (`lessons`), and the weights of
+the plain model are tuned for a metric, where one is named (`weight_tuning`).
 """
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable
 from dataclasses import asdict, replace
 
@@ -13,10 +15,12 @@ import numpy as np
 
 from likewise.errors import InputError
 from likewise.io import Progress, fingerprint, part_of, unheard
+from likewise.metrics import Metric, resolve
 from likewise.paraphrase.chooser import CandidateChooser
 from likewise.paraphrase.dial import Taste, calibrate
 from likewise.paraphrase.lessons import ClusterCorpus, fit_network, held_out_lessons
 from likewise.paraphrase.pairs import draw_pairs, pairs_setting
+from likewise.paraphrase.weight_tuning import WeightTuning
 from likewise.records import Cluster
 from likewise.text import Ints, Tokenization, Words, words_of
 from likewise.transduce import Bitext, align_corpus, lm
@@ -36,9 +40,45 @@ def learn_choice(
     candidates: int,
     held_out: int,
     taste: Taste,
+    tune_for: str | Metric | None = None,
+    tune_on: int = 100,
     progress: Progress | None = None,
 ) -> CandidateChooser:
     """Learn all that a paraphraser consists of; the settings are those of `Paraphraser.fit`."""
+    given = list(clusters)
+    tuning = None if tune_for is None else WeightTuning(resolve([tune_for])[0], tune_on, _language(given))
+    learn = progress if tuning is None else part_of(progress, 0.0, 0.7)
+    model, corpus = _learnt(
+        given, pairs=pairs, seed=seed, tokenize=tokenize, order=order, longest=longest, beam=beam,
+        candidates=candidates, held_out=held_out, taste=taste, progress=learn,
+    )  # fmt: skip
+    if tuning is not None:
+        model = tuning.tuned(corpus, model, seed, part_of(progress, 0.7, 1.0))
+    (progress or unheard)("done", 1.0)
+    return model
+
+
+def _language(clusters: Iterable[Cluster]) -> str | None:
+    """The language of most texts that tell theirs."""
+    languages = Counter(text.lang for cluster in clusters for text in cluster.texts if text.lang)
+    return languages.most_common(1)[0][0] if languages else None
+
+
+def _learnt(
+    clusters: Iterable[Cluster],
+    *,
+    pairs: int | str,
+    seed: int,
+    tokenize: str,
+    order: int,
+    longest: int,
+    beam: int,
+    candidates: int,
+    held_out: int,
+    taste: Taste,
+    progress: Progress | None,
+) -> tuple[CandidateChooser, ClusterCorpus]:
+    """The model, and the aligned texts that it was learnt from."""
     wanted = pairs_setting(pairs)
     tell = progress or unheard
     settings = {
@@ -59,8 +99,8 @@ def learn_choice(
     network = fit_network(lessons, seed)
     tell("calibrating the dial", 0.95)
     dial = calibrate([lesson.values(network) for lesson in lessons], model.taste)
-    tell("done", 1.0)
-    return replace(model, network=network, dial=dial)
+    tell("calibrating the dial", 1.0)
+    return replace(model, network=network, dial=dial), corpus
 
 
 def _texts(clusters: list[list[str]], tokenize: str) -> tuple[Words, Ints]:
