@@ -1,318 +1,467 @@
-"""The model behind `likewise diff` that reads two texts at once and says whether they mean the same.
+"""Make the model behind `likewise diff` that reads two texts together, in three steps.
 
-    python meaning_model.py SHARED_DATA ENCODER OUT.npz --triples meaning_triples.jsonl [--rounds 3]
+    uv run python training/meaning_model.py prepare --data SHARED_DATA --encoder encoder|small --out FILE.npz
+    python training/meaning_model.py train --examples FILE.npz --out NET.npz [--rank 64] [--rounds 8]
+    uv run python training/meaning_model.py pack --net NET.npz --out src/likewise/data/meaning-encoder.npz
 
-ENCODER is a folder with MiniLM, or the file of the small encoder. Its lower layers stay as they are and read
-each text alone; the upper ones read both together, changed by matrices of low rank (Hu et al. 2022). On top
-is a small
-net with two answers: how the first bears on the second (entailment, neutral, contradiction), and whether
-both mean the
-same. `likewise.metrics.meaning.pair_model` computes it with numpy. Needs PyTorch; about half an hour on two
-cores.
+All layers of the encoder read both texts side by side, changed by matrices of low rank (Hu et al. 2022). On
+top is a small net with two answers: how the first bears on the second (entailment, neutral, contradiction),
+and whether both mean the same. `likewise.metrics.meaning.pair_model` computes it with numpy.
+The second step wants PyTorch and nothing of this project; minutes on a GPU. Each round ends with what the
+parts held back say: families of sentences of ours, scrambled pairs and inference pairs.
 """
 
 from __future__ import annotations
 
 import argparse
+import json
 import math
-import random
 import time
-from collections.abc import Iterator
+from collections import deque
+from collections.abc import Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
 import numpy as np
-import torch
-from meaning_pairs import NOT_ENTAILED, UNKNOWN, Pair, inference, planted, rated, scrambled, triples
-from meaning_ranks import ranked
-from torch import nn
-from torch.nn import functional as f
 
-from likewise.text.encoder import WordPieces
-
-LONGEST = 120
-TOKENS = 3000
 HIDDEN = 256
+LONGEST = 120
 PARTS = {"q": "attention.self.query", "k": "attention.self.key", "v": "attention.self.value",
          "o": "attention.output.dense", "i": "intermediate.dense", "d": "output.dense"}  # fmt: skip
+COLUMNS = ("a", "b", "worse", "relation", "same", "weight")
+"""Of an example: two texts, the second with a change planted in it (or -1), what is known of the first two
+(-1 where nothing is), and how much it counts (in tenths)."""
+NOT_ENTAILED = 3
 
 
-def encoder_weights(path: Path) -> dict[str, Any]:
-    """MiniLM of a folder, or the small encoder of a file."""
-    if path.is_dir():
-        from safetensors.torch import load_file
+def prepare(data: Path, encoder: str, out: Path, seed: int) -> None:
+    """Texts as numbers of pieces, examples as rows, and the encoder's weights for the pieces that occur."""
+    from meaning_pairs import examples, held_examples
 
-        return {
-            n: t.float() for n, t in load_file(path / "model.safetensors").items() if t.is_floating_point()
-        }
-    with np.load(path) as arrays:
-        found = {name: arrays[name] for name in arrays.files}
-    return {
-        name: torch.from_numpy(
-            array.astype(np.float32) * (found[f"{name}.scale"][:, None] if f"{name}.scale" in found else 1)
-        )
-        for name, array in found.items()
-        if not name.endswith(".scale")
-    }
+    from likewise.io.arrays import put_coarse
+    from likewise.text import installed_encoder, small_encoder
 
-
-class Lower:
-    """The layers that read one text, in half precision and without gradients."""
-
-    def __init__(self, weights: dict[str, Any], heads: int, layers: int) -> None:
-        self.w = {name: value.bfloat16() for name, value in weights.items()}
-        self.heads, self.layers = heads, layers
-
-    @torch.no_grad()
-    def __call__(self, rows: list[list[int]]) -> list[Any]:
-        size, w = max(map(len, rows)), self.w
-        ids = torch.tensor([row + [0] * (size - len(row)) for row in rows])
-        present = torch.tensor([[1] * len(row) + [0] * (size - len(row)) for row in rows]).bool()
-        x = w["embeddings.word_embeddings.weight"][ids]
-        if "embeddings.projection.weight" in w:
-            x = f.linear(x, w["embeddings.projection.weight"])
-        x = (
-            x
-            + w["embeddings.position_embeddings.weight"][:size]
-            + w["embeddings.token_type_embeddings.weight"][0]
-        )
-        x = _normed(x, w, "embeddings.LayerNorm")
-        for layer in range(self.layers):
-            x = one_layer(x, present, w, f"encoder.layer.{layer}.", self.heads)
-        return [table[: len(row)].clone() for table, row in zip(x, rows, strict=True)]
+    reader = installed_encoder() if encoder == "encoder" else small_encoder()
+    parts = {"train": examples(data, seed), **held_examples(data)}
+    texts: dict[str, int] = {}
+    arrays: dict[str, Any] = {}
+    for name, rows in parts.items():
+        table = [
+            (*(texts.setdefault(t, len(texts)) if t else -1 for t in (p.a, p.b, p.worse)), p.relation, p.same,
+             round(10 * p.weight)) for p in rows
+        ]  # fmt: skip
+        arrays[f"rows.{name}"] = np.array(table, np.int32)
+        arrays[f"sets.{name}"] = np.array([p.set for p in rows])
+    pieces = [reader.numbers(text.split())[0][1:-1][: LONGEST - 2] for text in texts]
+    ends = reader.pieces.first, reader.pieces.last
+    known = sorted({*ends, *(n for row in pieces for n in row)})
+    number = {piece: k for k, piece in enumerate(known)}
+    arrays["pieces"] = np.array([number[n] for row in pieces for n in row], np.uint16)
+    arrays["sizes"] = np.array([len(row) for row in pieces], np.int16)
+    arrays["known"] = np.array(known, np.uint16)
+    arrays["ends"] = np.array([number[n] for n in ends])
+    arrays["heads"] = np.array(reader.heads)
+    for name, weight in reader.weights.items():
+        if name == "embeddings.word_embeddings.weight":
+            weight = weight[known]
+        if weight.ndim == 2 and not name.startswith(("embeddings.position", "embeddings.token")):
+            put_coarse(arrays, f"weights.{name}", weight)
+        elif not name.startswith("pooler"):
+            arrays[f"weights.{name}"] = weight.astype(np.float16)
+    np.savez_compressed(out, **arrays)
+    counts = {name: len(rows) for name, rows in parts.items()}
+    print(f"{counts}, {len(texts)} texts, {len(known)} pieces, {out.stat().st_size / 1e6:.1f} MB")
 
 
-def _normed(x: Any, w: Any, name: str) -> Any:
-    return f.layer_norm(x, x.shape[-1:], w[f"{name}.weight"], w[f"{name}.bias"], 1e-12)
+class Examples:
+    """What `prepare` wrote, on the device."""
+
+    def __init__(self, path: Path, device: str) -> None:
+        import torch
+
+        with np.load(path) as arrays:
+            self.rows = {n[5:]: arrays[n] for n in arrays.files if n.startswith("rows.")}
+            self.sets = {n[5:]: arrays[n] for n in arrays.files if n.startswith("sets.")}
+            self.sizes = arrays["sizes"].astype(np.int64)
+            self.starts = np.cumsum(self.sizes) - self.sizes
+            self.pieces = arrays["pieces"].astype(np.int64)
+            self.known = arrays["known"].astype(np.int64)
+            self.first, self.last = (int(n) for n in arrays["ends"])
+            self.heads = int(arrays["heads"])
+            self.weights = {
+                n[8:]: torch.tensor(
+                    arrays[n] * (arrays[f"scale.{n}"][:, None] if f"scale.{n}" in arrays else 1.0),
+                    dtype=torch.float32, device=device,
+                ) for n in arrays.files if n.startswith("weights.")
+            }  # fmt: skip
+        self.device = device
+
+    def read_encoder(self, path: Path) -> None:
+        """Take the weights of another encoder with the same pieces: the file of the small one."""
+        import torch
+
+        self.weights = {}
+        with np.load(path) as arrays:
+            for name in [n for n in arrays.files if not n.endswith(".scale")]:
+                scale = arrays[f"{name}.scale"].reshape(-1, 1) if f"{name}.scale" in arrays else 1.0
+                whole = arrays[name] * scale
+                if name == "embeddings.word_embeddings.weight":
+                    whole = whole[self.known]
+                self.weights[name] = torch.tensor(whole, dtype=torch.float32, device=self.device)
+        self.heads = 8
+
+    def table(self, pairs: Sequence[tuple[int, int]]) -> tuple[Any, Any, Any]:
+        """Pieces, which are there, and the side of each: [first] A [last] B [last]."""
+        import torch
+
+        a, b = np.array(pairs).T
+        ahead, behind = self.sizes[a] + 2, self.sizes[b] + 1
+        place = np.arange((ahead + behind).max())[None]
+        side = (place >= ahead[:, None]).astype(np.int64)
+        present = place < (ahead + behind)[:, None]
+        starts = np.where(side == 0, self.starts[a][:, None] - 1, (self.starts[b] - ahead)[:, None])
+        at = starts + place
+        ids = self.pieces[np.clip(at, 0, len(self.pieces) - 1)]
+        ids[:, 0] = self.first
+        ids[(place == ahead[:, None] - 1) | (place == (ahead + behind)[:, None] - 1)] = self.last
+        ids[~present] = self.first
+        return tuple(torch.from_numpy(x).to(self.device, non_blocking=True) for x in (ids, present, side))
+
+    def tables(self, rows: Any, tokens: int, chance: Any) -> Iterator[tuple[Any, Any]]:
+        """Batches with their tables, made while the device is at work."""
+        waiting: deque[tuple[Any, Any]] = deque()
+        with ThreadPoolExecutor(4) as pool:
+            for part in self.batches(rows, tokens, chance):
+                waiting.append((part, pool.submit(self.table, pairs_of(part))))
+                if len(waiting) > 8:
+                    ready, table = waiting.popleft()
+                    yield ready, table.result()
+            for ready, table in waiting:
+                yield ready, table.result()
+
+    def batches(self, rows: Any, tokens: int, chance: Any) -> Iterator[Any]:
+        """Rows of like length, in an order by chance."""
+        size = self.sizes
+        long = size[rows[:, 0]] + np.maximum(size[rows[:, 1]], size[rows[:, 2]] * (rows[:, 2] >= 0)) + 3
+        twice = 1 + (rows[:, 2] >= 0)
+        order, made = chance.permutation(len(rows)), []
+        for start in range(0, len(order), 8192):
+            part = order[start : start + 8192]
+            part = part[np.argsort(long[part], kind="stable")]
+            batch, taken = [], 0
+            for k in part:
+                if batch and (taken + twice[k]) * long[k] > tokens:
+                    made.append(np.array(batch))
+                    batch, taken = [], 0
+                batch.append(k)
+                taken += twice[k]
+            made.append(np.array(batch))
+        chance.shuffle(made)
+        return (rows[batch] for batch in made)
 
 
-def one_layer(x: Any, present: Any, w: Any, at: str, heads: int, drop: float = 0.0) -> Any:
-    many, size, width = x.shape
-    q, k, v = (f.linear(x, w[f"{at}{PARTS[n]}.weight"], w[f"{at}{PARTS[n]}.bias"])
-               .view(many, size, heads, -1).transpose(1, 2) for n in "qkv")  # fmt: skip
-    taken = f.scaled_dot_product_attention(q, k, v, attn_mask=present[:, None, None])
-    taken = f.linear(
-        taken.transpose(1, 2).reshape(many, size, width),
-        w[f"{at}{PARTS['o']}.weight"],
-        w[f"{at}{PARTS['o']}.bias"],
-    )
-    x = _normed(x + f.dropout(taken, drop), w, f"{at}attention.output.LayerNorm")
-    inner = f.gelu(f.linear(x, w[f"{at}{PARTS['i']}.weight"], w[f"{at}{PARTS['i']}.bias"]))
-    inner = f.linear(inner, w[f"{at}{PARTS['d']}.weight"], w[f"{at}{PARTS['d']}.bias"])
-    return _normed(x + f.dropout(inner, drop), w, f"{at}output.LayerNorm")
+def build(examples: Examples, rank: int) -> Any:
+    """The net: layers over both texts, a hidden layer, two answers."""
+    import torch
+    from torch import nn
+    from torch.nn import functional as f
+
+    fixed = examples.weights
+    depth = 1 + max(int(n.split(".")[2]) for n in fixed if n.startswith("encoder.layer."))
+    width = len(fixed["embeddings.LayerNorm.weight"])
+
+    class Net(nn.Module):
+        def __init__(self) -> None:
+            super().__init__()
+            self.low = nn.ParameterDict()
+            self.whole = nn.ParameterDict()
+            for layer in range(depth):
+                for part, name in PARTS.items():
+                    out, inside = fixed[f"encoder.layer.{layer}.{name}.weight"].shape
+                    if rank:
+                        self.low[f"{layer}|{part}|A"] = nn.Parameter(
+                            torch.randn(rank, inside) / math.sqrt(inside)
+                        )
+                        self.low[f"{layer}|{part}|B"] = nn.Parameter(torch.zeros(out, rank))
+            if not rank:
+                for name, weight in fixed.items():
+                    if name.startswith("encoder.layer."):
+                        self.whole[name.replace(".", "|")] = nn.Parameter(weight.clone())
+            self.sides = nn.Parameter(torch.randn(2, width) * 0.02)
+            self.hidden = nn.Linear(6 * width, HIDDEN)
+            self.relation, self.same = nn.Linear(HIDDEN, 3), nn.Linear(HIDDEN, 1)
+
+        def weight(self, name: str, layer: int, part: str) -> Any:
+            if not rank:
+                return self.whole[name.replace(".", "|")]
+            return fixed[name] + 2 * self.low[f"{layer}|{part}|B"] @ self.low[f"{layer}|{part}|A"]
+
+        def other(self, name: str) -> Any:
+            return fixed[name] if rank else self.whole[name.replace(".", "|")]
+
+        def normed(self, x: Any, name: str) -> Any:
+            own = fixed if name.startswith("embeddings") else None
+            weight, bias = (
+                own[f"{name}.{w}"] if own else self.other(f"{name}.{w}") for w in ("weight", "bias")
+            )
+            return f.layer_norm(x.float(), x.shape[-1:], weight, bias, 1e-12)
+
+        def linear(self, x: Any, layer: int, part: str) -> Any:
+            name = f"encoder.layer.{layer}.{PARTS[part]}"
+            return f.linear(x, self.weight(f"{name}.weight", layer, part), self.other(f"{name}.bias"))
+
+        def forward(self, ids: Any, present: Any, side: Any) -> tuple[Any, Any]:
+            drop = 0.1 if self.training else 0.0
+            x = fixed["embeddings.word_embeddings.weight"][ids]
+            if "embeddings.projection.weight" in fixed:
+                x = f.linear(x, fixed["embeddings.projection.weight"])
+            kinds = fixed["embeddings.token_type_embeddings.weight"]
+            x = x + fixed["embeddings.position_embeddings.weight"][: ids.shape[1]]
+            x = x + kinds[0] + self.sides[side]
+            x = self.normed(x, "embeddings.LayerNorm")
+            many, size, _ = x.shape
+            for layer in range(depth):
+                at = f"encoder.layer.{layer}."
+                q, k, v = (
+                    self.linear(x, layer, n).view(many, size, examples.heads, -1).transpose(1, 2)
+                    for n in "qkv"
+                )
+                seen = f.scaled_dot_product_attention(q, k, v, attn_mask=present[:, None, None])
+                seen = self.linear(seen.transpose(1, 2).reshape(many, size, -1), layer, "o")
+                x = self.normed(x + f.dropout(seen, drop), f"{at}attention.output.LayerNorm")
+                inner = self.linear(f.gelu(self.linear(x, layer, "i")), layer, "d")
+                x = self.normed(x + f.dropout(inner, drop), f"{at}output.LayerNorm")
+            ours = [(present & (side == k)).float()[..., None] for k in (0, 1)]
+            means = [(x * mask).sum(1) / mask.sum(1) for mask in ours]
+            ends = [x[:, 0], x[torch.arange(many, device=x.device), (side == 1).int().argmax(1)]]
+            seen = torch.cat([*ends, *means, (means[0] - means[1]).abs(), means[0] * means[1]], 1)
+            inner = f.dropout(f.gelu(self.hidden(seen)), drop)
+            return self.relation(inner).float(), self.same(inner)[:, 0].float()
+
+    return Net()
 
 
-class Upper(nn.Module):
-    """The layers that read both texts, and the net on top."""
-
-    def __init__(self, weights: dict[str, Any], heads: int, first: int, layers: int, rank: int) -> None:
-        super().__init__()
-        self.heads, self.first, self.count = heads, first, layers
-        self.fixed = {n: v.bfloat16() for n, v in weights.items() if n.startswith("encoder.layer.")}
-        width = weights["embeddings.LayerNorm.weight"].shape[0]
-        self.low = nn.ParameterDict()
-        for layer in range(first, layers):
-            for part, name in PARTS.items():
-                out, inside = weights[f"encoder.layer.{layer}.{name}.weight"].shape
-                self.low[f"{layer}|{part}|A"] = nn.Parameter(torch.randn(rank, inside) / math.sqrt(inside))
-                self.low[f"{layer}|{part}|B"] = nn.Parameter(torch.zeros(out, rank))
-        self.sides = nn.Parameter(torch.randn(2, width) * 0.02)
-        self.hidden = nn.Linear(6 * width, HIDDEN)
-        self.relation, self.same = nn.Linear(HIDDEN, 3), nn.Linear(HIDDEN, 1)
-
-    def forward(self, x: Any, present: Any, side: Any) -> tuple[Any, Any]:
-        drop = 0.1 if self.training else 0.0
-        x = x + self.sides.bfloat16()[side]
-        w = dict(self.fixed)
-        for layer in range(self.first, self.count):
-            at = f"encoder.layer.{layer}."
-            for part, name in PARTS.items():
-                added = 2 * self.low[f"{layer}|{part}|B"] @ self.low[f"{layer}|{part}|A"]
-                w[f"{at}{name}.weight"] = w[f"{at}{name}.weight"] + added.bfloat16()
-            x = one_layer(x, present, w, at, self.heads, drop)
-        x = x.float()
-        ours = [(present & (side == k)).float()[..., None] for k in (0, 1)]
-        means = [(x * mask).sum(1) / mask.sum(1) for mask in ours]
-        second = (side == 1).int().argmax(1)
-        ends = [x[:, 0], x[torch.arange(len(x)), second]]
-        seen = torch.cat([*ends, *means, (means[0] - means[1]).abs(), means[0] * means[1]], 1)
-        inner = f.dropout(f.gelu(self.hidden(seen)), drop)
-        return self.relation(inner), self.same(inner)[:, 0]
-
-
-def loss_of(relation: Any, same: Any, pairs: list[Pair]) -> Any:
+def loss_of(relation: Any, same: Any, rows: Any) -> Any:
     """What people say of pairs, and that a text with a change planted in it means less the same."""
-    better = [k for k, p in enumerate(pairs) if p.worse]
-    if better:
-        worse = torch.arange(len(same) - len(better), len(same))
-        ranked = f.softplus(same[worse] - same[better]).sum()
-        pairs = [
-            *pairs,
-            *(Pair(p.a, p.worse, NOT_ENTAILED if p.relation == 0 else UNKNOWN) for p in pairs if p.worse),
-        ]
-    else:
-        ranked = torch.zeros(())
-    weight = torch.tensor([p.weight for p in pairs])
-    told = torch.tensor([p.relation for p in pairs])
-    logs = f.log_softmax(relation, 1)
-    total = torch.zeros(())
+    import torch
+    from torch.nn import functional as f
+
+    device, many = same.device, len(rows)
+    told, label, weight = (torch.from_numpy(rows[:, c].astype(np.float32)).to(device) for c in (3, 4, 5))
+    weight = weight / 10
+    logs = f.log_softmax(relation[:many], 1)
     sure = (told >= 0) & (told < NOT_ENTAILED)
-    if sure.any():
-        total = total + (f.nll_loss(logs[sure], told[sure], reduction="none") * weight[sure]).sum()
+    chosen = logs.gather(1, told.clamp(0, 2).long()[:, None])[:, 0]
+    total = -(chosen * weight)[sure].sum()
     only = told == NOT_ENTAILED
-    if only.any():
-        total = total - (torch.logsumexp(logs[only][:, 1:], 1) * weight[only]).sum()
-    label = torch.tensor([p.same for p in pairs])
-    known = label != UNKNOWN
-    if known.any():
-        lost = f.binary_cross_entropy_with_logits(
-            same[known], label[known].float() * 0.96 + 0.02, reduction="none"
-        )
-        total = total + (lost * weight[known]).sum()
-    return (total + ranked) / weight.sum()
+    total = total - (torch.logsumexp(logs[:, 1:], 1) * weight)[only].sum()
+    known = label >= 0
+    aim = label.clamp(0, 1) * 0.96 + 0.02
+    total = (
+        total + (f.binary_cross_entropy_with_logits(same[:many], aim, reduction="none") * weight)[known].sum()
+    )
+    better = torch.from_numpy(np.flatnonzero(rows[:, 2] >= 0)).to(device)
+    if len(better):
+        total = total + (f.softplus(same[many:] - same[better]) * weight[better]).sum()
+    return total / weight.sum()
 
 
-def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("data", type=Path)
-    parser.add_argument("encoder", type=Path)
-    parser.add_argument("out", type=Path)
-    parser.add_argument("--triples", type=Path, required=True)
-    parser.add_argument("--vocabulary", type=Path, required=True)
-    parser.add_argument("--heads", type=int, default=12)
-    parser.add_argument("--first", type=int, default=3, help="the first layer that reads both")
-    parser.add_argument("--rank", type=int, default=32)
-    parser.add_argument("--rounds", type=int, default=3)
-    parser.add_argument("--rate", type=float, default=1e-3)
-    parser.add_argument("--start", type=Path, help="go on from what this script wrote")
-    parser.add_argument("--share", type=float, default=1.0, help="share of the inference pairs that is read")
-    parser.add_argument("--seed", type=int, default=0)
-    options = parser.parse_args()
+def pairs_of(rows: Any) -> list[tuple[int, int]]:
+    return [(r[0], r[1]) for r in rows] + [(r[0], r[2]) for r in rows if r[2] >= 0]
+
+
+def train(path: Path, out: Path, options: argparse.Namespace) -> None:
+    import torch
+
+    device = "cuda" if torch.cuda.is_available() else "cpu"
     torch.manual_seed(options.seed)
-    shuffler = random.Random(options.seed)
-    with open(options.vocabulary, encoding="utf-8") as lines:
-        pieces = WordPieces(lines)
-    pairs = [
-        *(p for p in inference(options.data) if shuffler.random() < options.share),
-        *scrambled(options.data),
-        *triples(options.triples),
-        *rated(options.data),
-    ]
-    plain = list(dict.fromkeys(p.a for p in pairs if 5 <= len(p.a.split()) <= 30))
-    pairs += planted(plain, options.seed, 9000)
-    pairs += ranked(options.data, options.triples, options.seed)
-    print(
-        f"{len(pairs)} pairs, {sum(p.same == 1 for p in pairs)} the same, {sum(p.same == 0 for p in pairs)} not",  # noqa: E501
-        flush=True,
-    )
-    weights = encoder_weights(options.encoder)
-    count = 1 + max(int(n.split(".")[2]) for n in weights if n.startswith("encoder.layer."))
-    lower = Lower(weights, options.heads, options.first)
-    net = Upper(weights, options.heads, options.first, count, options.rank)
+    torch.backends.cuda.matmul.allow_tf32 = True
+    chance = np.random.default_rng(options.seed)
+    examples = Examples(path, device)
+    if options.encoder:
+        examples.read_encoder(options.encoder)
+    net = build(examples, options.rank).to(device)
     if options.start:
-        with np.load(options.start) as arrays:
-            kept = {n: torch.from_numpy(arrays[n].astype(np.float32)) for n in arrays.files if n != "shape"}
-        state = net.state_dict()
-        net.load_state_dict({n: kept[n.replace("low.", "").replace("|", ".")] for n in state})
-    vectors = read_all(lower, pieces, list(dict.fromkeys(t for p in pairs for t in (p.a, p.b, p.worse) if t)))
-    shuffler.shuffle(pairs)
-    checked, pairs = pairs[:1500], pairs[1500:]
-    optimiser = torch.optim.AdamW(net.parameters(), lr=options.rate, weight_decay=0.01)
-    steps = options.rounds * len(list(batches(pairs, vectors, shuffler)))
-    rates = torch.optim.lr_scheduler.LambdaLR(
-        optimiser, lambda k: min(1, (k + 1) / 200) * max(0.02, 1 - k / steps)
+        read(net, options.start)
+    rows = examples.rows["train"]
+    heads = [p for n, p in net.named_parameters() if n.startswith(("hidden", "relation", "same", "sides"))]
+    layers = [p for n, p in net.named_parameters() if n.startswith(("low", "whole"))]
+    optimiser = torch.optim.AdamW(
+        [{"params": layers, "lr": options.rate}, {"params": heads, "lr": max(options.rate, 5e-4)}],
+        weight_decay=0.01,
     )
-    start, step, mean = time.time(), 0, 0.0
+    start, step, done = time.time(), 0, 0.0
+    steps = options.rounds * sum(1 for _ in examples.batches(rows, options.tokens, chance))
+    rates = torch.optim.lr_scheduler.LambdaLR(
+        optimiser, lambda k: min(1.0, (k + 1) / 300) * max(0.01, 1 - max(k / steps, done))
+    )
     for number in range(options.rounds):
         net.train()
-        for part in batches(pairs, vectors, shuffler):
-            loss = loss_of(*net(*table(part, vectors)), part)
+        losses = []
+        for part, table in examples.tables(rows, options.tokens, chance):
+            with torch.autocast(device, dtype=torch.bfloat16):
+                answers = net(*table)
+            loss = loss_of(*answers, part)
             optimiser.zero_grad()
             loss.backward()
             torch.nn.utils.clip_grad_norm_(net.parameters(), 1.0)
             optimiser.step()
             rates.step()
             step += 1
-            mean = 0.99 * mean + 0.01 * float(loss.detach())
-            if step % 100 == 0:
-                print(
-                    f"{step}/{steps} loss {mean / (1 - 0.99**step):.4f}, {time.time() - start:.0f} s",
-                    flush=True,
-                )
-        check(net, checked, vectors, shuffler)
-        save(net, options, number + 1)
+            losses.append(loss.detach())
+            done = max(step / steps, (time.time() - start) / options.seconds)
+            if done >= 1.0:
+                break
+        print(
+            f"round {number + 1}: loss {torch.stack(losses).mean():.4f}, {time.time() - start:.0f} s",
+            flush=True,
+        )
+        if done >= 1.0 or options.check_all:
+            print("  " + json.dumps(check(net, examples)), flush=True)
+        if done >= 1.0:
+            break
+    save({name: value.detach().float().cpu().numpy() for name, value in net.state_dict().items()}, out)
 
 
-def read_all(lower: Lower, pieces: WordPieces, texts: list[str]) -> dict[str, Any]:
-    """What the lower layers make of each text."""
-    start = time.time()
-    rows = {t: [pieces.first, *(n for w in t.split() for n in pieces.of({"``": '"', "''": '"'}.get(w, w)))][: LONGEST - 1]  # noqa: E501, RUF005
-            + [pieces.last] for t in texts}  # fmt: skip
-    order, vectors, batch = sorted(texts, key=lambda t: len(rows[t])), dict[str, Any](), list[str]()
-    for text in [*order, None]:
-        if batch and (text is None or (len(batch) + 1) * len(rows[text]) > TOKENS):
-            vectors |= dict(zip(batch, lower([rows[t] for t in batch]), strict=True))
-            batch = []
-        if text is not None:
-            batch.append(text)
-    print(f"{len(texts)} texts read in {time.time() - start:.0f} s", flush=True)
-    return vectors
+def area(good: Any, bad: Any) -> float:
+    """Area under the curve; ties count half."""
+    order = np.sort(bad)
+    left, right = np.searchsorted(order, good, "left"), np.searchsorted(order, good, "right")
+    return round(float((left + right).mean() / (2 * len(bad))), 4)
 
 
-def batches(pairs: list[Pair], vectors: dict[str, Any], shuffler: random.Random) -> Iterator[list[Pair]]:
-    order = list(pairs)
-    shuffler.shuffle(order)
-    made = []
-    size = {id(p): (len(vectors[p.a]) + max(len(vectors[t]) for t in (p.b, p.worse or p.b))) for p in order}
-    for k in range(0, len(order), 3000):
-        batch, taken = list[Pair](), 0
-        for pair in sorted(order[k : k + 3000], key=lambda p: size[id(p)]):
-            rows = 2 if pair.worse else 1
-            if batch and (taken + rows) * size[id(pair)] > TOKENS:
-                made.append(batch)
-                batch, taken = [], 0
-            batch.append(pair)
-            taken += rows
-        made.append(batch)
-    shuffler.shuffle(made)
-    return iter(made)
+def check(net: Any, examples: Examples) -> dict[str, Any]:
+    """Right order in families by kind, areas under the curve of scrambled and inference pairs."""
+    import torch
 
-
-def table(part: list[Pair], vectors: dict[str, Any]) -> tuple[Any, Any, Any]:
-    texts = [(p.a, p.b) for p in part] + [(p.a, p.worse) for p in part if p.worse]
-    rows = [torch.cat((vectors[a], vectors[b])) for a, b in texts]
-    size = max(map(len, rows))
-    x = torch.zeros(len(rows), size, rows[0].shape[1], dtype=torch.bfloat16)
-    present = torch.zeros(len(rows), size, dtype=torch.bool)
-    side = torch.zeros(len(rows), size, dtype=torch.long)
-    for k, ((a, _), row) in enumerate(zip(texts, rows, strict=True)):
-        x[k, : len(row)] = row
-        present[k, : len(row)] = True
-        side[k, len(vectors[a]) :] = 1
-    return x, present, side
-
-
-@torch.no_grad()
-def check(net: Upper, pairs: list[Pair], vectors: dict[str, Any], shuffler: random.Random) -> None:
     net.eval()
-    right = total = 0
-    good, bad = list[float](), list[float]()
-    for part in batches(pairs, vectors, shuffler):
-        relation, same = (answer[: len(part)] for answer in net(*table(part, vectors)))
-        for pair, row, value in zip(part, relation.argmax(1).tolist(), same.tolist(), strict=True):
-            if 0 <= pair.relation < NOT_ENTAILED:
-                right, total = right + (row == pair.relation), total + 1
-            if pair.same != UNKNOWN:
-                (good if pair.same else bad).append(value)
-    auc = np.mean(np.array(good)[:, None] > np.array(bad)[None])
-    print(f"held back: relation {100 * right / total:.1f} % of {total}, same AUC {auc:.4f}", flush=True)
+    told: dict[str, Any] = {}
+    with torch.no_grad(), torch.autocast(examples.device, dtype=torch.bfloat16):
+        for name in ("families", "relations", "scrambled", "inference"):
+            if name not in examples.rows:
+                continue
+            rows, sets = examples.rows[name], examples.sets[name]
+            pairs = list(dict.fromkeys(p for a, b in pairs_of(rows) for p in ((a, b), (b, a))))
+            pairs.sort(key=lambda p: examples.sizes[p[0]] + examples.sizes[p[1]])
+            same: dict[Any, float] = {}
+            relation: dict[Any, Any] = {}
+            for k in range(0, len(pairs), 512):
+                part = pairs[k : k + 512]
+                answers = net(*examples.table(part))
+                logs = torch.log_softmax(answers[0], 1).cpu().numpy()
+                same |= dict(zip(part, answers[1].cpu().tolist(), strict=True))
+                relation |= dict(zip(part, logs, strict=True))
+
+            def both(a: int, b: int, same: Any = same) -> float:
+                return (same[a, b] + same[b, a]) / 2
+
+            if rows[0, 2] >= 0:
+                right = np.array([both(r[0], r[1]) > both(r[0], r[2]) for r in rows])
+                told[name] = {"all": round(100 * right.mean(), 1)} | {
+                    k: round(100 * right[sets == k].mean(), 1) for k in sorted(set(sets))
+                }
+            else:
+                scores = np.array([both(r[0], r[1]) for r in rows])
+                good = rows[:, 4] == 1 if name == "scrambled" else rows[:, 3] == 0
+                bad = rows[:, 4] == 0 if name == "scrambled" else rows[:, 3] == 2
+                told[name] = {"same": area(scores[good], scores[bad])}
+                if name == "inference":
+                    entail = np.array([relation[r[0], r[1]][0] - relation[r[0], r[1]][2] for r in rows])
+                    told[name]["relation"] = area(entail[good], entail[bad])
+                    guess = np.array([relation[r[0], r[1]].argmax() for r in rows])
+                    told[name]["right"] = round(100 * float((guess == rows[:, 3])[rows[:, 3] < 3].mean()), 1)
+    return told
 
 
-def save(net: Upper, options: Any, rounds: int) -> None:
-    arrays = {name.replace("low.", "").replace("|", "."): value.detach().numpy().astype(np.float16)
-              for name, value in net.state_dict().items()}  # fmt: skip
-    arrays["shape"] = np.array([options.first, options.heads, rounds])
-    np.savez_compressed(options.out, **arrays)
+def save(tables: dict[str, Any], out: Path) -> None:
+    """Matrices in eight bits, with a scale for each row."""
+    arrays: dict[str, Any] = {}
+    for name, table in tables.items():
+        plain = name.removeprefix("low.").removeprefix("whole.").replace("|", ".")
+        if table.ndim == 2:
+            scale = np.abs(table).max(1) / 127 + 1e-12
+            arrays[plain] = np.round(table / scale[:, None]).astype(np.int8)
+            arrays[f"scale.{plain}"] = scale.astype(np.float32)
+        else:
+            arrays[plain] = table.astype(np.float32)
+    np.savez_compressed(out, **arrays)
+    print(f"{out.stat().st_size / 1e6:.1f} MB")
+
+
+def read(net: Any, path: Path) -> None:
+    """What `save` has written."""
+    import torch
+
+    with np.load(path) as arrays:
+        state = {}
+        for name in net.state_dict():
+            plain = name.removeprefix("low.").removeprefix("whole.").replace("|", ".")
+            scale = arrays[f"scale.{plain}"][:, None] if f"scale.{plain}" in arrays else 1.0
+            state[name] = torch.from_numpy((arrays[plain] * scale).astype(np.float32))
+    net.load_state_dict(state)
+
+
+def average(nets: Sequence[Path], out: Path) -> None:
+    """The mean of the weights of a net and of what it became when it went on learning."""
+    fine: dict[str, Any] = {}
+    for path in nets:
+        with np.load(path) as arrays:
+            for name in [n for n in arrays.files if not n.startswith("scale.")]:
+                scale = arrays[f"scale.{name}"][:, None] if f"scale.{name}" in arrays else 1.0
+                fine[name] = fine.get(name, 0.0) + arrays[name] * scale / len(nets)
+    save(fine, out)
+
+
+def pack(nets: Sequence[Path], out: Path) -> None:
+    """The file of the package, of one net or several."""
+    kept: dict[str, Any] = {}
+    for number, path in enumerate(nets):
+        with np.load(path) as arrays:
+            for name in arrays.files:
+                fine = arrays[name].dtype == np.float32 and not name.startswith("scale.")
+                kept[f"{number}/{name}"] = arrays[name].astype(np.float16) if fine else arrays[name]
+    np.savez_compressed(out, **kept, nets=np.array(len(nets)), version=np.array(2))
+    print(f"{out.stat().st_size / 1e6:.1f} MB")
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+    steps = parser.add_subparsers(dest="step", required=True)
+    first = steps.add_parser("prepare")
+    first.add_argument("--data", type=Path, required=True)
+    first.add_argument("--encoder", choices=("encoder", "small"), required=True)
+    first.add_argument("--out", type=Path, required=True)
+    first.add_argument("--seed", type=int, default=0)
+    second = steps.add_parser("train")
+    second.add_argument("--examples", type=Path, required=True)
+    second.add_argument("--out", type=Path, required=True)
+    second.add_argument("--rank", type=int, default=64, help="0: the layers as a whole")
+    second.add_argument("--rounds", type=int, default=8)
+    second.add_argument("--rate", type=float, default=5e-4)
+    second.add_argument("--tokens", type=int, default=16000, help="pieces of a step")
+    second.add_argument("--seconds", type=float, default=1e9, help="end by then, however many rounds")
+    second.add_argument("--start", type=Path, help="go on from what this step wrote")
+    second.add_argument("--encoder", type=Path, help="another encoder's weights: those of small-encoder.npz")
+    second.add_argument("--seed", type=int, default=0)
+    second.add_argument("--check-all", action="store_true", help="measure after each round")
+    third = steps.add_parser("pack")
+    third.add_argument("--net", type=Path, action="append", required=True, help="repeat for several")
+    third.add_argument("--out", type=Path, required=True)
+    fourth = steps.add_parser("average")
+    fourth.add_argument("--net", type=Path, action="append", required=True)
+    fourth.add_argument("--out", type=Path, required=True)
+    options = parser.parse_args()
+    if options.step == "prepare":
+        prepare(options.data, options.encoder, options.out, options.seed)
+    elif options.step == "train":
+        train(options.examples, options.out, options)
+    elif options.step == "average":
+        average(options.net, options.out)
+    else:
+        pack(options.net, options.out)
 
 
 if __name__ == "__main__":

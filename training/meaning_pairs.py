@@ -3,7 +3,7 @@ not.
 
 A pair has up to two labels: which way the first text bears on the second (entailment, neutral,
 contradiction, or only that it does not entail it), and whether both mean the same. A fifth of the sentences
-is held back.
+of others is held back, and a tenth of our own families (`meaning_families.jsonl`).
 """
 
 from __future__ import annotations
@@ -34,6 +34,8 @@ class Pair:
     weight: float = 1.0
     worse: str = ""
     """The second text with a change planted in it: it means less the same."""
+    set: str = ""
+    """Where the pair comes from, or the kind of the change; figures are told by it."""
 
 
 def held_pair(sentence: str) -> bool:
@@ -42,31 +44,100 @@ def held_pair(sentence: str) -> bool:
     return zlib.crc32(" ".join(sorted(sentence.lower().split())).encode()) % 5 == 0
 
 
-def inference(data: Path) -> Iterator[Pair]:
+def inference(data: Path, *, held: bool = False) -> Iterator[Pair]:
     """Inference pairs: what contradicts or goes beyond the other text does not mean the same."""
     with gzip.open(data / "meaning/nli.jsonl.gz", "rt", encoding="utf-8") as lines:
         for line in lines:
             row = json.loads(line)
-            if held_pair(row["premise"]):
+            if held_pair(row["premise"]) != held:
                 continue
             label = row["label"]
             if label == "not_entailment":
-                yield Pair(row["premise"], row["hypothesis"], NOT_ENTAILED, 0)
+                yield Pair(row["premise"], row["hypothesis"], NOT_ENTAILED, 0, set=row["set"])
             elif label in RELATIONS:
                 number = RELATIONS.index(label)
-                yield Pair(row["premise"], row["hypothesis"], number, UNKNOWN if number == 0 else 0)
+                same = UNKNOWN if number == 0 else 0
+                yield Pair(row["premise"], row["hypothesis"], number, same, set=row["set"])
 
 
-def scrambled(data: Path) -> Iterator[Pair]:
+def scrambled(data: Path, *, held: bool = False) -> Iterator[Pair]:
     """PAWS-Wiki: many words in common, judged by people."""
     with gzip.open(data / "meaning/paws_wiki_dev.tsv.gz", "rt", encoding="utf-8") as lines:
         next(lines)
         for line in lines:
             _, a, b, label = line.rstrip("\n").split("\t")
-            if not held_pair(a):
-                same = int(label)
+            same = int(label)
+            if held_pair(a) == held:
                 yield Pair(a, b, 0 if same else NOT_ENTAILED, same, 2.0)
-                yield Pair(b, a, 0 if same else NOT_ENTAILED, same, 2.0)
+                if not held:
+                    yield Pair(b, a, 0 if same else NOT_ENTAILED, same, 2.0)
+
+
+def families(path: Path, *, held: bool = False) -> Iterator[Pair]:
+    """Three texts that mean the same in other words, and what means something else in the words of one.
+
+    Each stands beside each, and beside each change: the first must be nearer. Of those held back only these
+    comparisons are given.
+    """
+    with open(path, encoding="utf-8") as lines:
+        for line in lines:
+            row = json.loads(line)
+            if (zlib.crc32(row["base"].encode()) % 10 == 0) != held:
+                continue
+            same = [row["base"], *row["same"]]
+            changed = [(change["kind"], change["text"]) for change in row["changed"]]
+            if held:
+                yield from (
+                    Pair(a, row["base"], worse=worse, set=kind)
+                    for a in row["same"]
+                    for kind, worse in changed
+                )
+                continue
+            yield from (Pair(a, b, 0, 1, 1.5) for a in same for b in same if a != b)
+            for kind, worse in changed:
+                ahead, back = _bearing(kind)
+                for a in same:
+                    yield Pair(a, worse, ahead, 0, 0.7)
+                    yield Pair(worse, a, back, 0, 0.7)
+                for a in row["same"]:
+                    yield Pair(a, row["base"], worse=worse)
+                    yield Pair(a, next(b for b in row["same"] if b != a), worse=worse, weight=0.5)
+
+
+def _bearing(kind: str) -> tuple[int, int]:
+    """How a text bears on itself with such a change, and the changed one on it."""
+    denied = 2 if kind in ("negation", "antonym") else NOT_ENTAILED
+    return {"dropped": (0, 1), "added": (1, 0)}.get(kind, (denied, denied))
+
+
+def related(data: Path) -> Iterator[Pair]:
+    """SICK: how one sentence bears on another; entailments that people call nearly the same are so."""
+    with gzip.open(data / "sick/SICK_train.txt.gz", "rt", encoding="utf-8") as lines:
+        for line in lines:
+            _, a, b, score, label = line.rstrip("\n").split("\t")
+            if held_pair(a):
+                continue
+            number = ("ENTAILMENT", "NEUTRAL", "CONTRADICTION").index(label)
+            same = 0 if number == 2 else 1 if number == 0 and float(score) >= 4.7 else UNKNOWN
+            yield Pair(a, b, number, same)
+            if number == 2 or same == 1:
+                yield Pair(b, a, number, same)
+
+
+def translated(data: Path) -> Iterator[Pair]:
+    """English sentences of Tatoeba that translate one and the same sentence."""
+    groups: dict[str, list[str]] = {}
+    for folder in ("parallel-zh-en", "parallel-ja-en"):
+        with gzip.open(data / folder / "train.tsv.gz", "rt", encoding="utf-8") as lines:
+            for line in lines:
+                source, text, english = line.rstrip("\n").split("\t")
+                if source == "tatoeba":
+                    groups.setdefault(text.strip(), []).append(english.strip())
+    for texts in groups.values():
+        different = list({t.lower().strip(" .!?"): t for t in texts}.values())
+        yield from (
+            Pair(a, b, 0, 1) for k, a in enumerate(different) for b in different[:k] if len(a.split()) > 2
+        )
 
 
 def triples(path: Path) -> Iterator[Pair]:
@@ -76,8 +147,7 @@ def triples(path: Path) -> Iterator[Pair]:
             row = json.loads(line)
             base, changed, same = row["base"], row["changed"], row["paraphrase"]
             kind = row["kind"]
-            denied = 2 if kind in ("negation", "antonym") else NOT_ENTAILED
-            ahead, back = {"dropped": (0, 1), "added": (1, 0)}.get(kind, (denied, denied))
+            ahead, back = _bearing(kind)
             yield Pair(base, same, 0, 1, 3.0)
             yield Pair(same, base, 0, 1, 3.0)
             yield Pair(base, changed, ahead, 0, 3.0)
@@ -261,3 +331,34 @@ def _light(text: str, chance: random.Random) -> str | None:
         made = f"{moved[2][0].upper()}{moved[2][1:]} {moved[1][0].lower()}{moved[1][1:]}."
         done += 1
     return made if done else None
+
+
+HERE = Path(__file__).parent
+FAMILIES, TRIPLES = HERE / "meaning_families.jsonl", HERE / "meaning_triples.jsonl"
+RELATION_WAYS, DENIALS = HERE / "meaning_relations.jsonl", HERE / "meaning_denials.jsonl"
+
+
+def examples(data: Path, seed: int) -> list[Pair]:
+    """All that is learnt from."""
+    from meaning_ranks import ranked
+    from meaning_relations import denials, relations
+
+    pairs = [*inference(data), *scrambled(data), *families(FAMILIES), *triples(TRIPLES), *related(data),
+             *rated(data), *translated(data)]  # fmt: skip
+    told = [*relations(RELATION_WAYS, seed), *denials(DENIALS, seed)]
+    plain = list(dict.fromkeys(p.a for p in pairs if 5 <= len(p.a.split()) <= 30))
+    return [*pairs, *told, *planted(plain, seed, 12000), *ranked(data, TRIPLES, seed)]
+
+
+def held_examples(data: Path) -> dict[str, list[Pair]]:
+    """What is held back, by what it shows."""
+    from meaning_relations import denials, relations
+
+    inferred = [p for p in inference(data, held=True) if 0 <= p.relation < NOT_ENTAILED]
+    random.Random(0).shuffle(inferred)
+    return {
+        "families": list(families(FAMILIES, held=True)),
+        "relations": [*relations(RELATION_WAYS, 1, held=True), *denials(DENIALS, 1, held=True)],
+        "scrambled": list(scrambled(data, held=True)),
+        "inference": inferred[:4000],
+    }

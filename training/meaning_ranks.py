@@ -9,9 +9,9 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from meaning_changes import planted_rows
-from meaning_pairs import Pair, held_pair, rated, scrambled
+from meaning_pairs import Pair, held_pair, rated, scrambled, translated
 
-MOST = {"inference": 6000, "rated": 4000, "scrambled": 1500}
+MOST = {"inference": 8000, "rated": 5000, "scrambled": 2000}
 
 
 def following(data: Path, *, held: bool) -> list[tuple[str, str]]:
@@ -33,6 +33,7 @@ def ranked(data: Path, triples: Path, seed: int) -> list[Pair]:
     chance = random.Random(seed)
     inferred = following(data, held=False)
     sure = [(p.a, p.b) for p in rated(data) if p.same == 1 and 4 <= len(p.a.split()) <= 32 and p.a != p.b]
+    sure += [(p.a, p.b) for p in translated(data) if len(p.b.split()) >= 4]
     mixed = [(p.a, p.b) for p in scrambled(data) if p.same == 1]
     for pairs in (inferred, sure, mixed):
         chance.shuffle(pairs)

@@ -128,6 +128,10 @@ class Encoder:
             twin._low = low
         return twin
 
+    def replaced(self, weights: Mapping[str, Floats]) -> Encoder:
+        """An encoder with other weights in place of those of the same names."""
+        return Encoder(self.pieces, {**self.weights, **weights}, heads=self.heads, name=self.name)
+
     def numbers(self, words: Sequence[str]) -> tuple[list[int], list[int]]:
         """Pieces of a sentence with both ends, and where each word begins among them."""
         ids, firsts = [self.pieces.first], []

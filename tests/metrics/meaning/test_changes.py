@@ -4,9 +4,13 @@ from __future__ import annotations
 
 import pytest
 
+from likewise.metrics.meaning import opposite_words
 from likewise.metrics.meaning.change import DETAILS
-from likewise.metrics.meaning.changes import find_changes, unread
+from likewise.metrics.meaning.changes import LEAST, find_changes, unread
+from likewise.metrics.meaning.detectors.roles import order_changes
+from likewise.metrics.meaning.opposite_words import are_opposites
 from likewise.metrics.meaning.read_text import read_texts
+from likewise.metrics.meaning.word_alignment import align_words
 
 CHANGED = [
     ("role-swap", "The dog bit the man.", "The man bit the dog."),
@@ -32,6 +36,7 @@ CHANGED = [
     ("quantifier", "Both brothers served in the navy.", "One of the brothers served in the navy."),
     ("condition", "You can return the shoes if they are unworn.", "You can return the shoes."),
     ("tense", "The committee approved the plan.", "The committee will approve the plan."),
+    ("modality", "The guide persuaded the group to stay.", "The guide wanted to persuade the group to stay."),
 ]
 MIRRORED = {"role-lost": "role-added", "role-added": "role-lost", "added": "dropped", "dropped": "added"}
 SAME = [
@@ -115,3 +120,23 @@ def test_numbers_dates_and_denials_across_languages(lang: str, text: str, kind: 
 def test_unread_names_what_cannot_be_read() -> None:
     assert unread("en", "en") == ()
     assert "number" in unread("en", "ru")
+
+
+def test_the_same_words_in_another_order_may_be_a_swap() -> None:
+    a, b = read_texts(
+        ["Since the pump failed, the cellar flooded.", "Since the cellar flooded, the pump failed."]
+    )
+    (change,) = order_changes(a, b, align_words(a, b))
+    assert change.kind == "role-swap"
+    assert change.confidence < LEAST  # told only where the net says so too
+    assert order_changes(a, a, align_words(a, a)) == []
+
+
+def test_opposites_of_an_installed_wordnet_are_known(monkeypatch: pytest.MonkeyPatch) -> None:
+    table = {"gnarly": frozenset(["smooth"])}
+    are_opposites.cache_clear()
+    monkeypatch.setattr(opposite_words, "wordnet_antonyms", lambda word: table.get(word, frozenset()))
+    assert are_opposites("gnarly", "smooth")
+    monkeypatch.undo()
+    are_opposites.cache_clear()
+    assert not are_opposites("gnarly", "smooth")

@@ -5,7 +5,7 @@ The surer and graver kind explains its words, and details are what nothing else 
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import replace
 
 from likewise.metrics.meaning.change import DETAILS, KINDS, Change, Side
@@ -17,12 +17,13 @@ from likewise.metrics.meaning.detectors.names import name_changes
 from likewise.metrics.meaning.detectors.opposites import opposite_changes
 from likewise.metrics.meaning.detectors.other_words import other_word_changes
 from likewise.metrics.meaning.detectors.phrase_change import phrase_changes
-from likewise.metrics.meaning.detectors.roles import role_changes
+from likewise.metrics.meaning.detectors.roles import order_changes, role_changes
+from likewise.metrics.meaning.detectors.stretch_view import is_near
 from likewise.metrics.meaning.detectors.times import time_changes, time_words
 from likewise.metrics.meaning.read_text import ReadText
 from likewise.metrics.meaning.word_alignment import WordAlignment, align_words
 
-__all__ = ["LEAST", "find_changes", "unread"]
+__all__ = ["LEAST", "Weigh", "find_changes", "unread"]
 
 LEAST = 0.5
 """Confidence from which a change is told."""
@@ -37,17 +38,30 @@ _ENGLISH = (
 READ = ("en", "zh", "ja", "de", "es", "fr")
 
 
-def find_changes(a: ReadText, b: ReadText, least: float = LEAST) -> tuple[Change, ...]:
+Weigh = Callable[[Change, bool], Change]
+"""A change and whether the texts are one with edits, and the change as sure as all that is known makes it."""
+
+
+def find_changes(
+    a: ReadText, b: ReadText, least: float = LEAST, weigh: Weigh | None = None
+) -> tuple[Change, ...]:
     """What changed from A to B, the graver kinds first; changes less sure than `least` are left out."""
     if a.text == b.text and a.lang == b.lang:
         return ()
     alignment = align_words(a, b, vectors=a.lang == b.lang == "en")
+    near = is_near(alignment)
+
+    def sure(changes: Iterable[Change]) -> list[Change]:
+        weighed = changes if weigh is None else (weigh(change, near) for change in changes)
+        return [change for change in weighed if change.confidence >= least]
+
     found = [change for detect in _DETECTORS for change in detect(a, b, alignment)]
-    found = [_of_time(a, b, change) for change in found]
-    kept = _merged([change for change in found if change.confidence >= least])
+    kept = _merged(sure(_of_time(a, b, change) for change in found))
+    if not any(c.kind not in DETAILS for c in kept):
+        kept += sure(order_changes(a, b, alignment))
     if a.lang == b.lang == "en":
-        details = detail_changes(a, b, alignment)
-        kept += [d for d in details if d.confidence >= least and not any(_overlap(d, c) for c in kept)]
+        details = sure(detail_changes(a, b, alignment))
+        kept += [d for d in details if not any(_overlap(d, c) for c in kept)]
     return tuple(sorted(kept, key=lambda change: (change.kind in DETAILS, -change.confidence)))
 
 

@@ -19,7 +19,7 @@ from likewise.metrics.meaning.change import MeaningDiff
 from likewise.metrics.meaning.pair_model import pair_model
 from likewise.metrics.meaning.text_diff import diff_many
 from likewise.records import Segment
-from likewise.text import code_of
+from likewise.text import code_of, found_wordnet
 
 __all__ = ["Meaning"]
 
@@ -40,8 +40,10 @@ class Meaning(MeanMetric):
         return np.array(found)
 
     def settings(self) -> dict[str, Any]:
-        """The net that weighs in."""
-        return {**super().settings(), "net": pair_model().name}
+        """The net that weighs in, and a WordNet where one is installed."""
+        wordnet = found_wordnet()
+        told = {"wordnet": wordnet.name} if wordnet else {}
+        return {**super().settings(), "net": pair_model().name, **told}
 
     def flags(self, segment: Segment) -> list[dict[str, Any]]:
         """What changed against the text that it comes nearest to."""

@@ -6,6 +6,7 @@ from collections import defaultdict
 from functools import cache, lru_cache
 
 from likewise.metrics.meaning.word_forms import affixed_opposite, lines_of, stripped
+from likewise.text import wordnet_antonyms
 
 __all__ = ["are_converse", "are_opposites", "is_symmetric"]
 
@@ -36,10 +37,13 @@ def _converse() -> tuple[frozenset[tuple[str, str]], frozenset[str]]:
 
 @lru_cache(maxsize=1 << 16)
 def are_opposites(one: str, other: str) -> bool:
-    """Whether two words in small letters cannot both be true of a thing, by list or by their beginnings."""
+    """Whether two words in small letters cannot both be true of a thing: by list, by a WordNet where one is
+    installed, or by their beginnings."""
     table = _antonyms()
     theirs = set(stripped(other))
     if any(not theirs.isdisjoint(table.get(form, ())) for form in stripped(one)):
+        return True
+    if any(not theirs.isdisjoint(wordnet_antonyms(form)) for form in stripped(one)):
         return True
     return affixed_opposite(one, other)
 

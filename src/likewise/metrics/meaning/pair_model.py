@@ -1,9 +1,9 @@
 """A small net that reads two texts together: do they mean the same, and does one follow from the other?
 
-Each text goes alone through the lower layers of an encoder. The upper layers, changed by matrices of low rank
-(Hu et al. 2022), read both side by side, and a net on top of them gives two answers: whether both mean the
-same, and which way the first bears on the second (entailment, neutral, contradiction: Bowman et al. 2015). It
-sees no counts of words. `training/meaning_model.py` makes it, and its card is in the documentation.
+An encoder's layers, changed by matrices of low rank (Hu et al. 2022), read both side by side, and a net on
+top of them gives two answers: whether both mean the same, and which way the first bears on the second
+(entailment, neutral, contradiction: Bowman et al. 2015). It sees no counts of words.
+`training/meaning_model.py` makes it, and its card is in the documentation.
 """
 
 from __future__ import annotations
@@ -12,6 +12,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
+from typing import Any
 
 import numpy as np
 import numpy.typing as npt
@@ -53,39 +54,48 @@ class PairJudgement:
 
 
 class PairModel:
-    """The net over one encoder."""
+    """One net over an encoder, or several whose answers are averaged."""
 
-    def __init__(self, encoder: Encoder, arrays: dict[str, Floats], first: int, name: str) -> None:
-        self.lower, self.first, self.name = encoder, first, name
-        self.upper = encoder.adapted(arrays, merged=True)
-        self.sides = arrays["sides"]
-        self.net = arrays
+    def __init__(self, encoder: Encoder, nets: Sequence[dict[str, Floats]], name: str) -> None:
+        self.encoder, self.name = encoder, name
+        self.nets = [_Net(encoder, arrays) for arrays in nets]
 
     def judge(self, pairs: Sequence[tuple[str, str]]) -> list[PairJudgement]:
         """The pairs, in order; each is read both ways."""
-        ways = [pair for a, b in pairs for pair in ((a, b), (b, a))]
-        texts = list(dict.fromkeys(text for pair in pairs for text in pair))
-        rows = [self.lower.numbers(text.split())[0] for text in texts]
-        cut = {text for text, row in zip(texts, rows, strict=True) if len(row) > LONGEST}
-        rows = [row if len(row) <= LONGEST else [*row[: LONGEST - 1], row[-1]] for row in rows]
-        tables = self.lower.layers_of_batch(rows)
-        below = {text: layers[self.first] for text, layers in zip(texts, tables, strict=True)}
-        given = [np.concatenate((below[a] + self.sides[0], below[b] + self.sides[1])) for a, b in ways]
-        read = self.upper.layers_above(given, self.first)
-        seen = [_summary(layers[-1], len(below[a])) for layers, (a, _) in zip(read, ways, strict=True)]
-        same, relation = self._answers(np.stack(seen)) if seen else (np.zeros(0), np.zeros((0, 3)))
+        if not pairs:
+            return []
+        texts = dict.fromkeys(text for pair in pairs for text in pair)
+        whole = {text: self.encoder.numbers(text.split())[0] for text in texts}
+        rows = {t: row if len(row) <= LONGEST else [*row[: LONGEST - 1], row[-1]] for t, row in whole.items()}
+        ways = [(rows[x], rows[y]) for a, b in pairs for x, y in ((a, b), (b, a))]
+        answers = [net.answers(ways) for net in self.nets]
+        same = np.mean([own for own, _ in answers], axis=0)
+        relation = np.mean([own for _, own in answers], axis=0)
         return [
             PairJudgement(
                 float(same[2 * k] + same[2 * k + 1]) / 2,
                 _three(relation[2 * k]),
                 _three(relation[2 * k + 1]),
-                a in cut or b in cut,
+                max(len(whole[a]), len(whole[b])) > LONGEST,
             )
             for k, (a, b) in enumerate(pairs)
         ]
 
-    def _answers(self, seen: Floats) -> tuple[Floats, Floats]:
-        net = self.net
+
+class _Net:
+    """The layers over both texts, and what stands on them."""
+
+    def __init__(self, encoder: Encoder, arrays: dict[str, Floats]) -> None:
+        whole = {name: array for name, array in arrays.items() if name.startswith("encoder.layer.")}
+        self.encoder = encoder.replaced(whole) if whole else encoder.adapted(arrays, merged=True)
+        self.arrays = arrays
+
+    def answers(self, ways: Sequence[tuple[Sequence[int], Sequence[int]]]) -> tuple[Floats, Floats]:
+        """Log odds of the same meaning, and the chances of the three relations."""
+        added = [np.repeat(self.arrays["sides"], (len(x), len(y) - 1), axis=0) for x, y in ways]
+        read = self.encoder.layers_of_batch([[*x, *y[1:]] for x, y in ways], added)
+        seen = np.stack([_summary(layers[-1], len(x)) for layers, (x, _) in zip(read, ways, strict=True)])
+        net = self.arrays
         inner = seen @ net["hidden.weight"].T + net["hidden.bias"]
         inner *= 0.5 * (1.0 + erf(inner / np.sqrt(2.0)))
         same = inner @ net["same.weight"].T + net["same.bias"]
@@ -122,5 +132,11 @@ def _pair_model(model: str) -> PairModel:
     encoder = installed_encoder() if model == "encoder" else small_encoder()
     path = files("likewise").joinpath(f"data/meaning-{model}.npz")
     arrays = loads_arrays(path.read_bytes(), file=str(path))
-    fine = {name: array.astype(np.float32) for name, array in fine_rows(arrays).items()}
-    return PairModel(encoder, fine, int(arrays["first"]), f"{model}-{int(arrays['version'])}")
+    nets = [_fine(arrays, f"{k}/") for k in range(int(arrays["nets"]))]
+    return PairModel(encoder, nets, f"{model}-{int(arrays['version'])}")
+
+
+def _fine(arrays: dict[str, npt.NDArray[Any]], lead: str) -> dict[str, Floats]:
+    """The arrays of one net as fractions."""
+    own = {name.removeprefix(lead): array for name, array in arrays.items() if name.startswith(lead)}
+    return {name: array.astype(np.float32) for name, array in fine_rows(own).items()}

@@ -1,19 +1,18 @@
 """The meaning diff: what changed from A to B, by kind and in words, and the chance that the meaning is kept.
 
 Changes come from signals that explain themselves: words and frames held against each other, lists, rules
-(`changes.find_changes`). Between two English texts a learnt net (`pair_model`) weighs in on the score, as far
-as the words of both are near each other: where they are not, it knows less than the alignment.
+(`changes.find_changes`). Between two English texts a learnt net (`pair_model`) weighs in on how sure each of
+them is and on the score (`evidence_weights`).
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
-import numpy as np
-
 from likewise.errors import InputError
-from likewise.metrics.meaning.change import DETAILS, Change, MeaningDiff
+from likewise.metrics.meaning.change import MeaningDiff
 from likewise.metrics.meaning.changes import find_changes, unread
+from likewise.metrics.meaning.evidence_weights import evidence_weights
 from likewise.metrics.meaning.pair_model import PairJudgement, chance, pair_model
 from likewise.metrics.meaning.read_text import ReadText, read_texts
 from likewise.metrics.meant.phrase_form import PhraseForm, WordPairs
@@ -22,12 +21,8 @@ from likewise.text import code_of
 
 __all__ = ["diff", "diff_many", "nearness"]
 
-GRAVE, DETAIL = 8.0, 2.0
-"""What a sure change takes from the log odds; one that only says more or less takes less."""
-NEAR, SAME, AGAINST, BASE = 15.0, 0.7, 2.5, -5.0
-"""Weights of the similarity of words, of the net's answer, of a contradiction, and what is left."""
-UNCLEAR, CLEAR = 0.6, 0.9
-"""Similarities of words between which the net's answer comes to count."""
+LOST = 8.0
+"""What a sure change takes from the log odds between languages, where no net reads both texts."""
 ENGLISH = "en"
 _FORM = PhraseForm("f-score")
 
@@ -62,21 +57,15 @@ def diff_many(
 def _diff(a: ReadText, b: ReadText, judged: PairJudgement | None, near: float | None) -> MeaningDiff:
     if a.lang == b.lang and a.lows == b.lows:
         return MeaningDiff(True, 100.0, (), unread(a.lang, b.lang))
-    changes = find_changes(a, b)
-    score = round(100.0 * chance(_log_odds(changes, judged, near)), 2)
-    return MeaningDiff(not changes and score >= 50.0, score, changes, unread(a.lang, b.lang))
-
-
-def _log_odds(changes: Sequence[Change], judged: PairJudgement | None, near: float | None) -> float:
-    """How much speaks for the same meaning. The number of words on either side is no part of it."""
-    grave = max((c.confidence for c in changes if c.kind not in DETAILS), default=0.0)
-    detail = max((c.confidence for c in changes if c.kind in DETAILS), default=0.0)
-    lost = GRAVE * grave + DETAIL * detail
     if judged is None or near is None:
-        return 1.0 - lost
-    trusted = float(np.clip((near - UNCLEAR) / (CLEAR - UNCLEAR), 0.0, 1.0))
-    learnt = SAME * trusted * judged.same - AGAINST * judged.contradicts
-    return BASE + NEAR * min(near, UNCLEAR) + learnt - lost
+        changes = find_changes(a, b)
+        keeps = chance(1.0 - LOST * max((c.confidence for c in changes), default=0.0))
+    else:
+        weights = evidence_weights(pair_model().name)
+        changes = find_changes(a, b, weigh=lambda change, is_near: weights.weighed(change, judged, is_near))
+        keeps = weights.keeps(changes, judged, near)
+    score = round(100.0 * keeps, 2)
+    return MeaningDiff(not changes and score >= 50.0, score, changes, unread(a.lang, b.lang))
 
 
 def nearness(first: Sequence[ReadText], second: Sequence[ReadText]) -> list[float]:

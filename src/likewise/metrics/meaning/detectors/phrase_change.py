@@ -25,6 +25,7 @@ _SURENESS = {"modality": 0.92, "quantifier": 0.92, "condition": 0.85, "date": 0.
 _ALONE = {
     "modality": {"must", "should", "may", "forbidden", "need-not"},
     "certainty": {"might", "likely", "certain", "unlikely"},
+    "attempt": {"wants", "tries", "pretends"},
     "quantifier": {"most", "few"},
     "scope": {"only"},
     "bound": {"at least", "at most", "more than", "less than"},

@@ -12,7 +12,7 @@ from likewise.metrics.meaning.read_text import ReadText
 from likewise.metrics.meaning.role_table import is_coordinated, phrase_of, role_table
 from likewise.metrics.meaning.word_alignment import WordAlignment, common_words, stretches_between
 
-__all__ = ["role_changes"]
+__all__ = ["order_changes", "role_changes"]
 
 _QUESTION = {
     "0": "WHO",
@@ -30,6 +30,20 @@ def role_changes(a: ReadText, b: ReadText, alignment: WordAlignment) -> list[Cha
         return []
     changes, excused = _by_roles(a, b, alignment)
     return changes if changes or excused else _by_places(a, b, alignment)
+
+
+def order_changes(a: ReadText, b: ReadText, alignment: WordAlignment) -> list[Change]:
+    """The same content words in another order, where nothing else tells why: who does what may differ."""
+    if a.sentence is None or b.sentence is None:
+        return []
+    ones, others = (sorted(word.key for word in read.words if word.is_content) for read in (a, b))
+    moved = [i for i in content(a, range(len(a.words))) if i not in alignment.ordered]
+    kept = {alignment.to_b[i] for i in alignment.ordered}
+    turned = [j for j in content(b, range(len(b.words))) if j not in kept]
+    if ones != others or not moved or not turned:
+        return []
+    sentence = f"the same words in another order: '{quoted(a, moved[:1])}' stands elsewhere"
+    return [change_between("role-swap", a, moved[:1], b, turned[:1], 0.4, sentence)]
 
 
 def _kept_roles(a: ReadText, b: ReadText, alignment: WordAlignment) -> set[int]:
