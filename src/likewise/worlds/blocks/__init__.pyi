@@ -8,6 +8,7 @@ from .boards import (
     Board as Board,
     Position as Position,
 )
+from .english import describe_entity as describe_entity, describe_order as describe_order
 from .layouts import (
     Layout as Layout,
     Layouts as Layouts,
@@ -16,4 +17,12 @@ from .layouts import (
     load_layouts as load_layouts,
     loads_layouts as loads_layouts,
 )
+from .moves import (
+    Move as Move,
+    dumps_moves as dumps_moves,
+    loads_move as loads_move,
+    loads_moves as loads_moves,
+    same_moves as same_moves,
+)
+from .planner import Verdict as Verdict, plan as plan
 from .rcl import Rcl as Rcl, dumps_rcl as dumps_rcl, loads_rcl as loads_rcl
