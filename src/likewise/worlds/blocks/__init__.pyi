@@ -1,5 +1,6 @@
 """The public names of likewise.worlds.blocks: what other rooms and users may use."""
 
+from .board_svg import board_words as board_words, draw_board as draw_board
 from .boards import (
     COLORS as COLORS,
     SHAPES as SHAPES,
