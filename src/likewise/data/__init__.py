@@ -13,6 +13,7 @@ from likewise.records import Cluster, Pattern, Segment
 __all__ = [
     "NAVIGATION_LANGUAGES",
     "NOTE",
+    "ROBOT_LANGUAGES",
     "VERSE_LANGUAGES",
     "clusters",
     "navigation_folder",
@@ -20,6 +21,8 @@ __all__ = [
     "path",
     "patterns",
     "profanity_hashes",
+    "robot_files",
+    "robot_folder",
     "scores",
     "verse",
 ]
@@ -28,6 +31,8 @@ NOTE = "The embedded texts and ratings are written examples, not measurements of
 
 NAVIGATION_LANGUAGES = ("en", "zh")
 """The languages that the embedded routes are in."""
+ROBOT_LANGUAGES = ("en", "es", "zh")
+"""The languages that the embedded orders to a robot are in."""
 VERSE_LANGUAGES = ("en", "fr")
 """The languages that the embedded verse is in."""
 
@@ -63,6 +68,20 @@ def patterns() -> list[Pattern]:
 def profanity_hashes() -> frozenset[str]:
     """Hashes of words that a family page leaves out (see `likewise.freestyle`)."""
     return frozenset(files("likewise.data").joinpath("verse/profanity_hashes.txt").read_text("utf-8").split())
+
+
+def robot_folder() -> str:
+    """Where the embedded boards and the English orders to a robot lie: layouts.txt, commands.tsv, rcl.tsv."""
+    return path("robot")
+
+
+def robot_files(lang: str = "en") -> tuple[str, str, str]:
+    """Where the orders of a language lie, their trees in RCL, and the boards that they were written for.
+
+    The readers of such files live above this room, so these are paths and no records.
+    """
+    ending = "" if lang == "en" else f"_{lang}"
+    return path(f"robot/commands{ending}.tsv"), path(f"robot/rcl{ending}.tsv"), path("robot/layouts.txt")
 
 
 def verse(lang: str = "en") -> str:
