@@ -9,7 +9,15 @@ from .boards import (
     Board as Board,
     Position as Position,
 )
+from .coherence import is_coherent as is_coherent
 from .english import describe_entity as describe_entity, describe_order as describe_order
+from .execution import (
+    ArmStep as ArmStep,
+    arm_steps as arm_steps,
+    execute as execute,
+    opposite_move as opposite_move,
+    same_blocks as same_blocks,
+)
 from .layouts import (
     Layout as Layout,
     Layouts as Layouts,
@@ -26,4 +34,10 @@ from .moves import (
     same_moves as same_moves,
 )
 from .planner import Verdict as Verdict, plan as plan
-from .rcl import Rcl as Rcl, dumps_rcl as dumps_rcl, loads_rcl as loads_rcl
+from .planner_cases import (
+    PlannerAgreement as PlannerAgreement,
+    PlannerCase as PlannerCase,
+    agreement as agreement,
+    load_planner_cases as load_planner_cases,
+)
+from .rcl import LEAVES as LEAVES, Rcl as Rcl, dumps_rcl as dumps_rcl, loads_rcl as loads_rcl

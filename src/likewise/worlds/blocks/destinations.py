@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from likewise.worlds.blocks.boards import Board, Position
-from likewise.worlds.blocks.english import count_word, describe_entity, noun_phrase
-from likewise.worlds.blocks.groundings import EntityGrounder, PlanError, available
+from likewise.worlds.blocks.english import describe_place
+from likewise.worlds.blocks.groundings import EntityGrounder, PlanError, available, only
 from likewise.worlds.blocks.rcl import Rcl
 from likewise.worlds.blocks.spatial_relations import BESIDE
 from likewise.worlds.blocks.things import BLOCKS, STACK, Thing
@@ -24,7 +24,7 @@ def destination_of(destination: Rcl, moved: Thing, grounder: EntityGrounder, boa
     entity = relation.child("entity")
     if entity is None:
         raise PlanError("it does not say where to", relation)
-    return _at(relation, entity, _landmark(entity, moved, grounder), moved, board)
+    return _at(relation, _landmark(entity, moved, grounder), moved, board)
 
 
 def _measured(relation: Rcl, moved: Thing, grounder: EntityGrounder, board: Board) -> Position:
@@ -32,10 +32,7 @@ def _measured(relation: Rcl, moved: Thing, grounder: EntityGrounder, board: Boar
     tiles, entity, start = _tiles(relation), relation.child("entity"), moved
     way = relation.get("relation")
     if entity is not None:
-        found = grounder.things(entity)
-        if len(found) > 1:
-            raise PlanError(_several(found, entity), entity, found)
-        start = found[0]
+        start = only(grounder.things(entity), entity)
     if way not in _WAYS or start.place is None:
         raise PlanError("count tiles to the left, to the right, forward or backward", relation)
     (x, y), (u, v) = start.place, _WAYS[way]
@@ -58,12 +55,10 @@ def _landmark(entity: Rcl, moved: Thing, grounder: EntityGrounder) -> Thing:
     found = available(grounder.things(entity), entity)
     if len(found) == 2 and moved in found:
         found = [thing for thing in found if thing != moved]
-    if len(found) > 1:
-        raise PlanError(_several(found, entity), entity, found)
-    return found[0]
+    return only(found, entity)
 
 
-def _at(relation: Rcl, entity: Rcl, landmark: Thing, moved: Thing, board: Board) -> Position:
+def _at(relation: Rcl, landmark: Thing, moved: Thing, board: Board) -> Position:
     name, kind = relation.get("relation"), landmark.kind
     square = moved.place if kind == "board" else landmark.place
     if square is not None and kind != "edge":
@@ -74,7 +69,7 @@ def _at(relation: Rcl, entity: Rcl, landmark: Thing, moved: Thing, board: Board)
         if name in BESIDE and (kind in BLOCKS or kind == "corner"):
             u, v = BESIDE[name]
             return _free(relation, (square[0] + u, square[1] + v), board)
-    raise PlanError(f"'{name} {describe_entity(entity)}' is not one single place", relation)
+    raise PlanError(f"'{describe_place(relation)}' is not one single place", relation)
 
 
 def _free(relation: Rcl, square: tuple[int, int], board: Board) -> Position:
@@ -82,7 +77,3 @@ def _free(relation: Rcl, square: tuple[int, int], board: Board) -> Position:
     if height is None:
         raise PlanError("no free space there: the stack is as high as it can be", relation)
     return (*square, height)
-
-
-def _several(found: list[Thing], entity: Rcl) -> str:
-    return f"{count_word(len(found))} {noun_phrase(entity, plural=True)} fit: say which"

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from likewise.worlds.blocks.rcl import Rcl
 
-__all__ = ["count_word", "describe_entity", "describe_order", "noun_phrase"]
+__all__ = ["count_word", "describe_entity", "describe_order", "describe_place", "noun_phrase"]
 
 _NOUNS = {
     "cube-group": "stack",
@@ -51,12 +51,12 @@ def noun_phrase(entity: Rcl, *, plural: bool = False) -> str:
     words += [_ADJECTIVES.get(one, one) for one in _indicators(entity)]
     words.append(" and ".join(one.value for one in entity.all("color")))
     words.append(_NOUNS.get(kind, kind or "thing") + ("s" if plural else ""))
-    words += [_relation(one) for one in entity.all("spatial-relation")]
+    words += [_related(one) for one in entity.all("spatial-relation")]
     return " ".join(word for word in words if word)
 
 
 def describe_order(tree: Rcl) -> str:
-    """What an order asks for: "move the red cube: on the blue cube", an event after the other."""
+    """What an order asks for: "move the red cube onto the blue cube"."""
     events = tree.children if tree.name == "sequence" else (tree,)
     return ", then ".join(_event(one) for one in events)
 
@@ -72,7 +72,7 @@ def _event(event: Rcl) -> str:
     if action == "put down" and destination is not None:
         action = "put"
     words = [action, describe_entity(entity) if entity else ""]
-    words += [_relation(one, is_goal=True) for one in (destination.children if destination else ())]
+    words += [describe_place(one) for one in (destination.children if destination else ())]
     return " ".join(word for word in words if word)
 
 
@@ -87,21 +87,36 @@ def _region(entity: Rcl) -> str:
     return "middle" if side == "center" else f"{side} side".strip()
 
 
-def _relation(relation: Rcl, *, is_goal: bool = False) -> str:
+def describe_place(relation: Rcl) -> str:
+    """Where something is to be put: "onto the red cube", "two tiles to the left"."""
+    return _related(relation, onto="onto")
+
+
+def _related(relation: Rcl, *, onto: str = "on") -> str:
     name, entity = relation.get("relation"), relation.child("entity")
-    measure = relation.child("measure")
-    measured = measure.child("entity") if measure else None
-    amount = noun_phrase(measured) if measured else ""
-    if measured and not amount.startswith(_NUMBERS[1:]):
-        amount = f"one {amount}"
+    words = [_amount(relation)]
     if entity is None:
-        return " ".join(word for word in (amount, _WAYS.get(name, _RELATIONS.get(name, name))) if word)
-    word = _RELATIONS.get(name, name)
+        words.append(_WAYS.get(name, _RELATIONS.get(name, name)))
+    else:
+        words += [_preposition(name, entity, onto), describe_entity(entity)]
+    return " ".join(word for word in words if word)
+
+
+def _amount(relation: Rcl) -> str:
+    measure = relation.child("measure")
+    tiles = measure.child("entity") if measure else None
+    if tiles is None:
+        return ""
+    number = tiles.get("cardinal")
+    return noun_phrase(tiles) if number and number != "1" else f"one {noun_phrase(tiles)}"
+
+
+def _preposition(relation: str, entity: Rcl, onto: str) -> str:
     kind = entity.get("type")
-    if name == "above" and kind == "corner":
-        word = "in"
-    if name == "within" and kind == "region" and entity.get("indicator") != "center":
-        word = "on"
-    if is_goal and word == "on" and kind not in ("region", "edge", "board"):
-        word = "onto"
-    return " ".join(part for part in (amount, word, describe_entity(entity)) if part)
+    if relation == "above" and kind == "corner":
+        return "in"
+    if relation == "within" and kind == "region" and entity.get("indicator") != "center":
+        return "on"
+    if relation == "above":
+        return "on" if kind in ("region", "edge", "board") else onto
+    return _RELATIONS.get(relation, relation)

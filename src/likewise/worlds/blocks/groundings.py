@@ -9,12 +9,12 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 
 from likewise.worlds.blocks.boards import SIZE, Board, Position
-from likewise.worlds.blocks.english import noun_phrase
+from likewise.worlds.blocks.english import count_word, noun_phrase
 from likewise.worlds.blocks.rcl import Rcl
 from likewise.worlds.blocks.spatial_relations import CENTER, NoPlaceError, distance, holds
 from likewise.worlds.blocks.things import BLOCKS, STACK, Thing, things_on
 
-__all__ = ["EntityGrounder", "PlanError", "available", "position_of"]
+__all__ = ["EntityGrounder", "PlanError", "available", "only", "position_of"]
 
 _LAST = SIZE - 1
 _MIDDLE = (SIZE // 2 - 1, SIZE // 2)
@@ -151,6 +151,14 @@ def available(things: list[Thing], entity: Rcl) -> list[Thing]:
     return free
 
 
+def only(things: list[Thing], entity: Rcl) -> Thing:
+    """The one thing that is left."""
+    if len(things) > 1:
+        many = f"{count_word(len(things))} {noun_phrase(entity, plural=True)}"
+        raise PlanError(f"{many} fit: say which", entity, things)
+    return things[0]
+
+
 def _side(relation: Rcl) -> str:
     """The side of the board that a relation asks for: it compares, as an indicator does."""
     entity = relation.child("entity")
@@ -191,7 +199,9 @@ def _compared(entity: Rcl, indicator: str, things: list[Thing]) -> list[Thing]:
         "rightmost": lambda thing: places[thing][1],
     }
     if indicator not in order:
-        raise PlanError(f"'{indicator}' does not say which {noun_phrase(entity)} is meant", entity, things)
+        raise PlanError(
+            f"'{indicator}' cannot say which one: use left, right, nearest or center", entity, things
+        )
     return _best(things, order[indicator])
 
 

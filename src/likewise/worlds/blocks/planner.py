@@ -10,8 +10,8 @@ from dataclasses import dataclass
 
 from likewise.worlds.blocks.boards import Board, Position
 from likewise.worlds.blocks.destinations import destination_of
-from likewise.worlds.blocks.english import count_word, describe_entity, noun_phrase
-from likewise.worlds.blocks.groundings import EntityGrounder, PlanError, available, position_of
+from likewise.worlds.blocks.english import describe_entity
+from likewise.worlds.blocks.groundings import EntityGrounder, PlanError, available, only, position_of
 from likewise.worlds.blocks.moves import Move
 from likewise.worlds.blocks.rcl import Rcl
 from likewise.worlds.blocks.things import BLOCKS, Thing
@@ -99,13 +99,13 @@ def _take(event: Rcl, entity: Rcl, grounder: EntityGrounder, board: Board) -> Mo
     destination = event.child("destination")
     if destination is not None:
         raise PlanError("to take is to pick up only: say move to put it elsewhere", destination)
-    return Move("take", position_of(_only(grounder, entity)))
+    return Move("take", position_of(_object(grounder, entity)))
 
 
 def _carry(event: Rcl, entity: Rcl, grounder: EntityGrounder, board: Board) -> Move:
     if board.held is not None:
         raise PlanError(f"the gripper already holds a {board.held.color} {board.held.shape}", event)
-    thing, destination = _only(grounder, entity), event.child("destination")
+    thing, destination = _object(grounder, entity), event.child("destination")
     if destination is None:
         raise PlanError(f"it does not say where to put {describe_entity(entity)}", event)
     return Move("move", position_of(thing), destination_of(destination, thing, grounder, board))
@@ -114,12 +114,9 @@ def _carry(event: Rcl, entity: Rcl, grounder: EntityGrounder, board: Board) -> M
 _ACTIONS = {"drop": _drop, "take": _take, "move": _carry}
 
 
-def _only(grounder: EntityGrounder, entity: Rcl) -> Thing:
+def _object(grounder: EntityGrounder, entity: Rcl) -> Thing:
     """The one thing that an order is about."""
-    found = available(grounder.things(entity), entity)
-    if len(found) > 1:
-        many = f"{count_word(len(found))} {noun_phrase(entity, plural=True)}"
-        raise PlanError(f"{many} fit: say which", entity, found)
-    if found[0].kind not in BLOCKS and found[0].kind != "corner":
-        raise PlanError(f"the robot moves single blocks, not {describe_entity(entity)}", entity, found)
-    return found[0]
+    found = only(available(grounder.things(entity), entity), entity)
+    if found.kind not in BLOCKS and found.kind != "corner":
+        raise PlanError(f"the robot moves single blocks, not {describe_entity(entity)}", entity, [found])
+    return found
