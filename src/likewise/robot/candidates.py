@@ -1,0 +1,107 @@
+"""The readings of both readers as one list, each tree once, with what speaks for it as numbers."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+import numpy.typing as npt
+
+from likewise.robot.command_words import Word
+from likewise.robot.readings import Reading
+from likewise.robot.word_alignment import WordAlignment
+from likewise.worlds.blocks import Board, Rcl, Verdict, plan
+
+__all__ = ["FEATURES", "Candidate", "all_candidates", "feature_matrix"]
+
+FEATURES = (
+    "robust",
+    "robust behind its best",
+    "robust rank",
+    "deep",
+    "deep behind its best",
+    "deep rank",
+    "both",
+    "left out",
+    "unknown left out",
+    "fits the board",
+    "can be done",
+)
+_WORST = 12.0
+"""How far behind, in nats, a reading can be: farther makes no difference."""
+
+
+@dataclass(frozen=True, slots=True)
+class Candidate:
+    """A tree with what each reader said of it and what the planner says."""
+
+    bare: Rcl
+    reading: Reading
+    robust: tuple[int, float] | None
+    """Its rank with the robust reader and how far it is behind the best; None where it is not there."""
+    deep: tuple[int, float] | None
+    verdict: Verdict | None
+    """None where the planner is not asked."""
+
+
+def all_candidates(
+    deep: Sequence[Reading], robust: Sequence[Reading], board: Board | None
+) -> tuple[Candidate, ...]:
+    """Both lists joined; with a board the planner looks at each tree."""
+    places: dict[Rcl, list[tuple[int, float] | None]] = {}
+    first: dict[Rcl, Reading] = {}
+    for column, readings in enumerate((robust, deep)):
+        best = max((one.score for one in readings), default=0.0)
+        for rank, one in enumerate(readings):
+            bare = one.rcl.bare()
+            row = places.setdefault(bare, [None, None])
+            if row[column] is None:
+                row[column] = (rank, min(best - one.score, _WORST))
+            first.setdefault(bare, one)
+    return tuple(
+        Candidate(bare, first[bare], row[0], row[1], None if board is None else plan(bare, board))
+        for bare, row in places.items()
+    )
+
+
+def feature_matrix(
+    candidates: Sequence[Candidate],
+    words: tuple[Word, ...],
+    alignment: WordAlignment,
+    board: Board | None,
+) -> npt.NDArray[np.float64]:
+    """A row a candidate, a column for each of `FEATURES`."""
+    rows = np.zeros((len(candidates), len(FEATURES)))
+    for k, one in enumerate(candidates):
+        missed, unknown = alignment.left_out(one.reading.rcl, words)
+        rows[k] = [
+            *_place(one.robust),
+            *_place(one.deep),
+            float(one.robust is not None and one.deep is not None),
+            missed,
+            float(unknown),
+            float(bool(one.verdict)),
+            float(one.verdict is not None and board is not None and _can_be_done(one.verdict, board)),
+        ]
+    return rows
+
+
+def _place(place: tuple[int, float] | None) -> tuple[float, float, float]:
+    return (0.0, 0.0, 0.0) if place is None else (1.0, place[1], math.log1p(place[0]))
+
+
+def _can_be_done(verdict: Verdict, board: Board) -> bool:
+    """Whether the arm could really do it: nothing lies on what it lifts, and what it puts down rests."""
+    if len(verdict.moves) != 1:
+        return False
+    (move,) = verdict.moves
+    if move.kind == "drop":
+        return True
+    assert move.start is not None
+    x, y, z = move.start
+    if z != board.column(x, y)[-1] or move.kind == "take":
+        return z == board.column(x, y)[-1] and board.held is None
+    assert move.end is not None
+    return move.start[:2] != move.end[:2] and board.free_height(move.end[0], move.end[1]) == move.end[2]

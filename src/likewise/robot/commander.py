@@ -1,0 +1,229 @@
+"""The robot's understanding of commands: both readers, the planner as a filter, and how sure it is.
+
+After Packard (2014): a deep reader first, a robust one as the fall-back, both filtered by the spatial planner
+(mode `paper`). By default both lists are joined and ordered by what was learnt from readings of commands that
+the robust reader had not seen, and nothing is done without a warning where it is not sure.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any, ClassVar, Self
+
+import numpy as np
+
+from likewise.errors import InputError
+from likewise.io import SEED, ModelCard, ModelFiles, Progress, SavedModel, fingerprint, part_of
+from likewise.robot.answers import Answer, JudgedReading
+from likewise.robot.candidates import Candidate, all_candidates, feature_matrix
+from likewise.robot.combination import Choice, Combination
+from likewise.robot.command_words import Word, command_words
+from likewise.robot.corpus import Command
+from likewise.robot.deep_reader import DeepReader, why_not
+from likewise.robot.reading_order import answer_in_order, judged_reading
+from likewise.robot.readings import Reading
+from likewise.robot.reasons import EMPTY, TOO_LONG, not_known, not_possible, not_sure
+from likewise.robot.robust_reader import RobustReader
+from likewise.robot.vocabulary import RobotVocabulary
+from likewise.robot.word_alignment import WordAlignment
+from likewise.worlds.blocks import Board, Layouts, dumps_rcl
+
+__all__ = ["READERS", "Commander", "check_reader"]
+
+READERS = ("combined", "deep", "robust")
+MOST_WORDS = 80
+"""Longer commands are refused; the longest of the treebank has under fifty words."""
+SURE = 0.5
+"""From this chance on the robot acts by itself."""
+_FOLDS = 3
+_ASKED = 3
+
+
+@dataclass(frozen=True)
+class Commander(SavedModel):
+    """What `fit` learns; `answer` reads a command on a board."""
+
+    kind: ClassVar[str] = "robot-reader"
+
+    robust: RobustReader
+    alignment: WordAlignment
+    with_board: Combination
+    without_board: Combination
+    lang: str = "en"
+    data: str = ""
+    deep: DeepReader | None = None
+
+    @classmethod
+    def fit(
+        cls,
+        commands: Sequence[Command],
+        /,
+        *,
+        layouts: Layouts,
+        lang: str = "en",
+        vocabulary: RobotVocabulary | None = None,
+        seed: int = SEED,
+        progress: Progress | None = None,
+    ) -> Self:
+        """Learn from commands with their trees, on the boards of their scenes.
+
+        The deep reader's grammar is English; in other languages the robust reader is alone.
+        """
+        known = [one for one in commands if one.rcl is not None]
+        if len(known) < 2 * _FOLDS:
+            raise InputError(f"expected at least {2 * _FOLDS} commands with trees, found {len(known)}")
+        boards = {one.scene: layouts.scene(one.scene).before for one in known}
+        deep = DeepReader(vocabulary=vocabulary) if lang == "en" else None
+        settings: dict[str, Any] = {"seed": seed, "vocabulary": vocabulary}
+        robust = RobustReader.fit(known, progress=part_of(progress, 0.0, 0.3), **settings)
+        tasks: list[tuple[Command, list[Reading], list[Reading], WordAlignment]] = []
+        order = np.random.default_rng(seed).permutation(len(known))
+        for k in range(_FOLDS):
+            tell = part_of(progress, 0.3 + 0.2 * k, 0.5 + 0.2 * k, "reading what was held back")
+            held = set(order[k::_FOLDS].tolist())
+            rest = [one for at, one in enumerate(known) if at not in held]
+            part = RobustReader.fit(rest, progress=None, **settings)
+            seen = WordAlignment.of(rest)
+            for done, at in enumerate(sorted(held)):
+                words = command_words(known[at].text)
+                deep_readings = deep.read(words) if deep else []
+                tasks.append((known[at], deep_readings, part.read(words), seen))
+                tell("", (done + 1) / len(held))
+        learnt = []
+        for use_board in (True, False):
+            learnt.append(Combination.fit([_choice(*one, boards[one[0].scene] if use_board else None)
+                                           for one in tasks]))  # fmt: skip
+        rows = ([one.id, one.scene, one.text, dumps_rcl(one.rcl)] for one in known if one.rcl)
+        return cls(robust, WordAlignment.of(known), *learnt, lang, fingerprint(rows), deep)
+
+    def answer(
+        self,
+        text: str,
+        board: Board,
+        *,
+        reader: str = "combined",
+        planner: bool = True,
+        mode: str = "best",
+        most: int = 20,
+    ) -> Answer:
+        """What a command means on a board, and whether the robot dares to act.
+
+        `reader`: one of `READERS`. `planner=False` looks at the words alone. `mode="paper"`: the deep reader
+        first, the robust one where it is silent, which then always answers.
+        """
+        check_reader(reader, mode)
+        words = command_words(text)
+        if not words or len(words) > MOST_WORDS:
+            reason = TOO_LONG.format(count=len(words), most=MOST_WORDS) if words else EMPTY
+            return Answer(text, words, (), reason=reason)
+        deep = self.deep.read(words, most=most) if self.deep and reader != "robust" else []
+        robust = self.robust.read(words, most=most) if reader != "deep" else []
+        candidates = all_candidates(deep, robust, board if planner else None)
+        if reader != "combined" or mode == "paper":
+            answer = answer_in_order(text, words, candidates, planner, mode)
+            return answer if answer.chosen else replace(answer, reason=self._reason(words, answer.readings))
+        return self._weighed(text, words, candidates, board if planner else None)
+
+    def _weighed(
+        self, text: str, words: tuple[Word, ...], candidates: Sequence[Candidate], board: Board | None
+    ) -> Answer:
+        """The likeliest reading that fits, if it is likely enough."""
+        combination = self.without_board if board is None else self.with_board
+        fitting = [one for one in candidates if board is None or one.verdict]
+        others = [one for one in candidates if one not in fitting]
+        choice = self._choice(fitting, words, board)
+        shares = combination.probabilities(choice.features)
+        order = np.argsort(-shares, kind="stable")
+        behind = np.argsort(-combination.scores(self._choice(others, words, board).features), kind="stable")
+        readings = tuple(judged_reading(fitting[k], float(shares[k])) for k in order)
+        readings += tuple(judged_reading(others[k], 0.0) for k in behind)
+        if not fitting:
+            return Answer(text, words, readings, reason=self._reason(words, readings))
+        sure = combination.sure(choice)
+        if sure >= SURE:
+            return Answer(text, words, readings, readings[0], sure)
+        unknown = self.alignment.unknown(words)
+        if len(unknown) > max(1, len(words) // 2):
+            return Answer(text, words, readings, None, sure, not_known(unknown))
+        suggestions = _distinct(readings[: len(fitting)])
+        return Answer(text, words, readings, None, sure, not_sure(suggestions), suggestions)
+
+    def _choice(
+        self, candidates: Sequence[Candidate], words: tuple[Word, ...], board: Board | None
+    ) -> Choice:
+        features = feature_matrix(candidates, words, self.alignment, board)
+        return Choice(features, -1, len(self.alignment.unknown(words)) / len(words))
+
+    def _reason(self, words: tuple[Word, ...], readings: Sequence[JudgedReading]) -> str:
+        unknown = self.alignment.unknown(words)
+        if readings and len(unknown) <= len(words) // 2:
+            return not_possible(readings[0])
+        return why_not(words) if self.lang == "en" else not_known(unknown or [one.text for one in words])
+
+    def saved_settings(self) -> Mapping[str, Any]:
+        """Language and the weights of the combination."""
+        return {
+            "lang": self.lang,
+            "with_board": self.with_board.as_dict(),
+            "without_board": self.without_board.as_dict(),
+        }
+
+    def saved_files(self) -> Mapping[str, bytes]:
+        """The robust reader, and how often words mean something."""
+        import json
+
+        counts = json.dumps(self.alignment.counts, ensure_ascii=False, sort_keys=True)
+        return {**self.robust.saved_files(), "words.json": counts.encode()}
+
+    @classmethod
+    def restored(cls, card: ModelCard, files: ModelFiles) -> Self:
+        """From the folder that was written."""
+        settings = card.settings
+        robust = RobustReader.restored(files)
+        return cls(
+            robust,
+            WordAlignment(files.json("words.json")),
+            Combination.of(settings["with_board"]),
+            Combination.of(settings["without_board"]),
+            str(settings["lang"]),
+            card.data,
+            DeepReader(vocabulary=robust.vocabulary) if settings["lang"] == "en" else None,
+        )
+
+
+def check_reader(reader: str, mode: str) -> None:
+    """Refuse readers and modes that there are not."""
+    if reader not in READERS:
+        raise InputError(f"expected one of {', '.join(READERS)}, found '{reader}'", field="reader")
+    if mode not in ("best", "paper"):
+        raise InputError(f"expected best or paper, found '{mode}'", field="mode")
+
+
+def _choice(
+    command: Command,
+    deep: Sequence[Reading],
+    robust: Sequence[Reading],
+    alignment: WordAlignment,
+    board: Board | None,
+) -> Choice:
+    """What there is to choose from for a command whose tree is known."""
+    words = command_words(command.text)
+    candidates = [
+        one
+        for one in all_candidates(deep, robust, board)
+        if board is None or one.verdict is None or one.verdict
+    ]
+    gold = command.rcl.bare() if command.rcl else None
+    right = next((k for k, one in enumerate(candidates) if one.bare == gold), -1)
+    unknown = len(alignment.unknown(words)) / max(len(words), 1)
+    return Choice(feature_matrix(candidates, words, alignment, board), right, unknown)
+
+
+def _distinct(readings: Sequence[JudgedReading]) -> tuple[JudgedReading, ...]:
+    """The likeliest readings that ask for different things."""
+    kept: list[JudgedReading] = []
+    for one in readings:
+        if all(one.verdict.moves != other.verdict.moves or not one.verdict.moves for other in kept):
+            kept.append(one)
+    return tuple(kept[:_ASKED])
