@@ -1,5 +1,6 @@
 """The public names of likewise.worlds.blocks: what other rooms and users may use."""
 
+from .board_environment import make_board_environment as make_board_environment
 from .board_svg import board_words as board_words, draw_board as draw_board
 from .boards import (
     COLORS as COLORS,
@@ -33,11 +34,18 @@ from .moves import (
     loads_moves as loads_moves,
     same_moves as same_moves,
 )
+from .orders import BLOCK_KINDS as BLOCK_KINDS, Order as Order
 from .planner import Verdict as Verdict, plan as plan
 from .planner_cases import (
     PlannerAgreement as PlannerAgreement,
     PlannerCase as PlannerCase,
     agreement as agreement,
     load_planner_cases as load_planner_cases,
+)
+from .random_boards import (
+    random_board as random_board,
+    random_layouts as random_layouts,
+    random_scene as random_scene,
+    sensible_moves as sensible_moves,
 )
 from .rcl import LEAVES as LEAVES, Rcl as Rcl, dumps_rcl as dumps_rcl, loads_rcl as loads_rcl
