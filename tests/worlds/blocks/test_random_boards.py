@@ -6,7 +6,6 @@ import pytest
 
 from likewise.errors import InputError
 from likewise.worlds.blocks import (
-    SIZE,
     Block,
     Board,
     Layouts,
