@@ -83,6 +83,7 @@ def said(order: str, board: Board) -> str:
         ("1 white cube", "take (5,3,0)"),
         ("cube", "three cubes fit: say which"),
         ("green cube", "there is no green cube"),
+        ("blue cube/above/yellow stack", "there is no yellow stack alone: name all its colours"),
         ("red blue cube", "there is no red and blue cube"),
         ("center red cube", "there is no center red cube"),
         ("red cube/above/blue cube", "there is no red cube on the blue cube"),

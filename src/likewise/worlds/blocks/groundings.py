@@ -92,7 +92,9 @@ class EntityGrounder:
             return things
         found = [thing for thing in things if thing.colors == colors]
         if not found:
-            raise PlanError(_nothing(entity, ("color", "type")), entity)
+            reason = _nothing(entity, ("color", "type"))
+            mixed = [thing for thing in things if thing.colors > colors]
+            raise PlanError(f"{reason} alone: name all its colours" if mixed else reason, entity, mixed)
         return found
 
     def _indicated(self, entity: Rcl, kind: str, things: list[Thing]) -> tuple[list[Thing], str]:
