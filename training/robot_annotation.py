@@ -21,6 +21,7 @@ from likewise.worlds.blocks import Rcl
 __all__ = ["read_annotated"]
 
 _PIECE = re.compile(r"[(){}<>|#+]|~[a-z]*|'?[^\s(){}<>|#+=]+(?:=[a-z0-9:-]+)?[.,!?]*")
+_HAN = re.compile(r"[\u4e00-\u9fff](?=.)")
 _ORDER = ("id", "cardinal", "indicator", "color", "type", "reference-id", "spatial-relation")
 _CLOSES = {"(": ")", "{": "}", "<": ">"}
 _SHORT = {"it": "type:reference", "one": "type:type-reference", "ones": "type:type-reference-group"}
@@ -103,13 +104,14 @@ class _Reader:
             return None
         word, _, value = word.partition("=")
         shown = word.lstrip("'") if word.startswith("'") else word
-        shown = shown.replace("_", " ")
+        plain = shown.replace("_", " ")
+        shown = _HAN.sub(r"\g<0> ", plain).rstrip()
         if not self.glued:
             self.typed += " "
         self.glued = False
         start = len(self.typed)
         self.typed += shown + marks
-        meaning = self._meaning(word, value, shown.lower(), part)
+        meaning = self._meaning(word, value, plain.lower(), part)
         if not meaning:
             return None
         name, value = _split(meaning)
