@@ -1,11 +1,13 @@
 """Commands with their meaning written between the words, and the RCL trees that this stands for.
 
-    Pick_up the (red pyramid that_is on (blue blocks)) and put it two=.. in the (top left corner).
+    Pick_up the (red pyramid that_is on (blue blocks)) and put it in the (top left corner).
+    Move the (blue cube) <two squares> left.
 
-( ) is an entity, < > a measure, { } a spatial relation where the order of words does not show it, | the end of an
-event where no second action shows it. Words tied by _ are one leaf, + is no blank. What a word means is looked up
-in `robot_command_words.tsv`; `word=value` says it here, `'word` means nothing. ~ is a region without a word, ~above a
-relation, ~it a reference. # stands in the entity that "one" points back to, if that is not the first one.
+( ) is an entity, < > a measure, { } a spatial relation where the order of words does not show it, | the end
+of an event where no second action shows it. Words tied by _ are one leaf. What a word means is looked up in
+`robot_command_words.tsv`; `word=value` says it here, `'word` means nothing. ~ is a region without a word,
+~above a relation, ~it a reference. # stands in the entity that "one" points back to, if that is not the first
+one. The value of an action follows from the rest.
 """
 
 from __future__ import annotations
@@ -20,9 +22,12 @@ from likewise.worlds.blocks import Rcl
 
 __all__ = ["read_annotated"]
 
-_PIECE = re.compile(r"[(){}<>|#+]|~[a-z]*|'?[^\s(){}<>|#+=]+(?:=[a-z0-9:-]+)?[.,!?]*")
+_PIECE = re.compile(r"[(){}<>|#]|~[a-z]*|'?[^\s(){}<>|#=]+(?:=[a-z0-9:-]+)?[.,!?]*")
 _HAN = re.compile(r"[\u4e00-\u9fff](?=.)")
-_ORDER = ("id", "cardinal", "indicator", "color", "type", "reference-id", "spatial-relation")
+_ORDER = (
+    "id", "cardinal", "indicator", "color", "type", "reference-id", "spatial-relation",
+    "measure", "relation", "entity",
+)  # fmt: skip
 _CLOSES = {"(": ")", "{": "}", "<": ">"}
 _SHORT = {"it": "type:reference", "one": "type:type-reference", "ones": "type:type-reference-group"}
 _SHORT |= {"group": "type:cube-group", "": "type:region"}
@@ -44,7 +49,7 @@ class _Part:
 def read_annotated(text: str, lang: str = "en", *, holding: bool = False) -> tuple[str, Rcl]:
     """The command as it is typed, and its tree; `holding` when the gripper is not empty."""
     typed, parts = _Reader(text, lang).read()
-    trees = [_event(part, "action") for part in parts]
+    trees = [_event(part) for part in parts]
     trees = [_with_action(tree, _action(tree, n, len(trees), holding)) for n, tree in enumerate(trees)]
     tree = trees[0] if len(trees) == 1 else Rcl("sequence", children=tuple(trees))
     return typed, _identified(_on_words(tree, typed))
@@ -58,7 +63,7 @@ class _Reader:
         if "".join(self.pieces) != re.sub(r"\s", "", text):
             raise ValueError(f"cannot read {text}")
         self.words = _lexicon(lang)
-        self.typed, self.glued = "", True
+        self.typed = ""
 
     def read(self) -> tuple[str, list[_Part]]:
         events = [_Part("event")]
@@ -74,8 +79,6 @@ class _Reader:
             elif piece == "|":
                 events.append(_Part("event"))
                 open_parts = [events[-1]]
-            elif piece == "+":
-                self.glued = True
             elif piece == "#":
                 open_parts[-1].is_antecedent = True
             else:
@@ -106,9 +109,8 @@ class _Reader:
         shown = word.lstrip("'") if word.startswith("'") else word
         plain = shown.replace("_", " ")
         shown = _HAN.sub(r"\g<0> ", plain).rstrip()
-        if not self.glued:
+        if self.typed:
             self.typed += " "
-        self.glued = False
         start = len(self.typed)
         self.typed += shown + marks
         meaning = self._meaning(word, value, plain.lower(), part)
@@ -154,55 +156,44 @@ def _has(part: _Part, name: str) -> bool:
     return any(isinstance(item, Rcl) and item.name == name for item in part.items)
 
 
-def _event(part: _Part, *first: str) -> Rcl:
+def _event(part: _Part) -> Rcl:
     items = _with_relations(part.items)
-    leaves = [item for item in items if item.name in first]
+    actions = [item for item in items if item.name == "action"]
     entities = [item for item in items if item.name == "entity"]
     places = [Rcl("destination", children=(item,)) for item in items if item.name == "spatial-relation"]
-    if len(leaves) != 1 or len(entities) != 1 or len(places) > 1 or len(items) != 2 + len(places):
+    if len(actions) != 1 or len(entities) != 1 or len(places) > 1 or len(items) != 2 + len(places):
         raise ValueError(f"not an event: {[item.name + ':' + item.value for item in items]}")
-    return Rcl("event", children=(*leaves, *entities, *places))
+    return Rcl("event", children=(*actions, *entities, *places))
 
 
 def _with_relations(items: list[Rcl | _Part]) -> list[Rcl]:
     """The items with each relation, its measure and the entity after it made one."""
     done: list[Rcl] = []
-    open_relation: list[Rcl] = []
-
-    def close() -> None:
-        if open_relation:
-            order = {"measure": 0, "relation": 1, "entity": 2}
-            done.append(
-                Rcl(
-                    "spatial-relation", children=tuple(sorted(open_relation, key=lambda one: order[one.name]))
-                )
-            )
-            open_relation.clear()
-
-    for item in items:
-        tree = item if isinstance(item, Rcl) else _tree(item)
-        names = {one.name for one in open_relation}
+    relation: list[Rcl] = []
+    for tree in (item if isinstance(item, Rcl) else _tree(item) for item in items):
+        names = {one.name for one in relation}
         if tree.name in ("relation", "measure"):
-            if tree.name in names or "entity" in names:
-                close()
-            open_relation.append(tree)
+            if names & {tree.name, "entity"}:
+                done.append(_spatial_relation(relation))
+                relation = []
+            relation.append(tree)
         elif tree.name == "entity" and names and "entity" not in names:
-            open_relation.append(tree)
+            relation.append(tree)
         else:
-            close()
+            done += [_spatial_relation(relation)] if relation else []
             done.append(tree)
-    close()
-    return done
+            relation = []
+    return [*done, _spatial_relation(relation)] if relation else done
 
 
 def _tree(part: _Part) -> Rcl:
     if part.kind == "{":
-        order = {"measure": 0, "relation": 1, "entity": 2}
-        trees = [item if isinstance(item, Rcl) else _tree(item) for item in part.items]
-        return Rcl("spatial-relation", children=tuple(sorted(trees, key=lambda one: order[one.name])))
-    if part.kind == "<":
-        return Rcl("measure", children=(_entity(part),))
-    return _entity(part)
+        return _spatial_relation([item if isinstance(item, Rcl) else _tree(item) for item in part.items])
+    return Rcl("measure", children=(_entity(part),)) if part.kind == "<" else _entity(part)
+
+
+def _spatial_relation(parts: list[Rcl]) -> Rcl:
+    return Rcl("spatial-relation", children=tuple(sorted(parts, key=lambda one: _ORDER.index(one.name))))
 
 
 def _entity(part: _Part) -> Rcl:

@@ -17,12 +17,10 @@ MAY_LACK_WORDS = {
     ("reference-id", "1"),
     ("type", "region"),
     ("type", "reference"),
-    ("type", "type-reference"),
     ("relation", "above"),
     ("relation", "within"),
 }
-"""The leaves that the Robot Commands Treebank too has without words; but for the type "one", which a Spanish
-"el verde" leaves out."""
+"""The leaves that the Robot Commands Treebank too has without words."""
 VALUES = {
     "action": {"take", "drop", "move"},
     "color": set(COLORS.values()),
