@@ -21,7 +21,8 @@ def answer_in_order(
 ) -> Answer:
     """The first reading that fits, the deep reader's before the robust one's.
 
-    In mode `paper` the robust reader's first reading is taken where no deep one fits, whatever the planner says.
+    In mode `paper` the robust reader's first reading is taken where no deep one fits, whatever
+    the planner says.
     """
     ordered = sorted(candidates, key=lambda one: (one.deep is None, one.deep or one.robust))
     fitting = [one for one in ordered if not planner or one.verdict]

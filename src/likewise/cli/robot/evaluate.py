@@ -1,0 +1,81 @@
+"""likewise robot evaluate: how many commands are read exactly as people read them."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from likewise.cli.command import Json, about, counted, print_json, print_table
+from likewise.cli.robot.options import (
+    Commands,
+    LayoutsFile,
+    Mode,
+    Model,
+    NoPlanner,
+    Reader,
+    Trees,
+    commands_of,
+    layouts_of,
+    open_commander,
+)
+
+if TYPE_CHECKING:
+    from likewise.robot import RobotScores
+
+__all__ = ["evaluate", "scores_of"]
+
+
+def evaluate(
+    model: Model = None,
+    commands: Commands = None,
+    rcl: Trees = None,
+    layouts: LayoutsFile = None,
+    last: Annotated[
+        int | None, typer.Option("--last", min=1, help="So many commands only, the last ones.")
+    ] = None,
+    no_planner: NoPlanner = False,
+    reader: Reader = "combined",
+    mode: Mode = "best",
+    json_out: Json = False,
+) -> None:
+    """Exact match with gold trees: precision of what is answered, recall of all, with 95 % intervals.
+
+    Example: likewise robot evaluate --model robot --commands commands.tsv --rcl rcl.tsv --layouts layouts.txt
+    """
+    found = scores_of(model, commands, rcl, layouts, last, no_planner, reader, mode)
+    row = found.as_dict()
+    if json_out:
+        print_json(row)
+        return
+    heads = ["commands", "answered", "right", "precision", "recall", "right moves", "ms at the median"]
+    cells = [
+        *(row[name] for name in ("n", "answered", "correct")),
+        *(_with_interval(row[name], row[f"{name}_ci"]) for name in ("precision", "recall")),
+        row["right_moves"],
+        row["median_ms"],
+    ]
+    print_table("Exact match", heads, [cells], "percent, with 95 % intervals")
+
+
+def scores_of(
+    model: str | None, commands: str | None, rcl: str | None, layouts: str | None, last: int | None,
+    no_planner: bool, reader: str, mode: str,
+) -> RobotScores:  # fmt: skip
+    """The commands of files, judged."""
+    from likewise.robot import check_reader, evaluate_robot
+
+    check_reader(reader, mode)
+    rows, boards = commands_of(commands, rcl, layouts), layouts_of(layouts)
+    rows = rows[-last:] if last else rows
+    commander = open_commander(model)
+    how = {"reader": reader, "planner": not no_planner, "mode": mode}
+    with about(commands), counted("reading commands", len(rows)) as advance:
+        return evaluate_robot(
+            lambda text, board: commander.answer(text, board, **how),  # type: ignore[arg-type]
+            rows, boards, progress=advance,
+        )  # fmt: skip
+
+
+def _with_interval(value: float, interval: list[float] | None) -> str:
+    return f"{value:.1f}" + (f" [{interval[0]:.1f}, {interval[1]:.1f}]" if interval else "")

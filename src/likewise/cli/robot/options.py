@@ -1,0 +1,83 @@
+"""Options that the sub-commands share: the model, the boards, the commands, which reader."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from likewise.cli.command import InputError, note, staged
+
+if TYPE_CHECKING:
+    from likewise.robot import Command, Commander
+    from likewise.worlds.blocks import Layouts
+
+__all__ = [
+    "Commands",
+    "LayoutsFile",
+    "Mode",
+    "Model",
+    "NoPlanner",
+    "Reader",
+    "Trees",
+    "commands_of",
+    "layouts_of",
+    "open_commander",
+]
+
+Model = Annotated[
+    str | None, typer.Option("--model", metavar="DIR", help="Folder of a model that train has saved.")
+]
+LayoutsFile = Annotated[
+    str | None, typer.Option("--layouts", metavar="TXT", help="Boards (default: the embedded ones).")
+]
+Commands = Annotated[
+    str | None,
+    typer.Option("--commands", metavar="TSV", help="Id, scene, text (default: the embedded commands)."),
+]
+Trees = Annotated[str | None, typer.Option("--rcl", metavar="TSV", help="Id and gold tree of each command.")]
+Reader = Annotated[str, typer.Option("--reader", metavar="deep|robust|combined", help="Which reader reads.")]
+NoPlanner = Annotated[bool, typer.Option("--no-planner", help="Look at the words alone, not at the board.")]
+Mode = Annotated[
+    str,
+    typer.Option(
+        "--mode", metavar="best|paper", help="paper: deep first, else the robust reader's first guess."
+    ),
+]
+
+
+def open_commander(folder: str | None, lang: str | None = None) -> Commander:
+    """The saved model; without a folder the one of the embedded commands, with a note."""
+    from likewise.robot import Commander, embedded_commander, is_commander_kept
+
+    if folder is not None:
+        if lang is not None:
+            raise InputError("--lang goes with the embedded commands; a model has its own language")
+        return Commander.load(folder)
+    kept = is_commander_kept(lang or "en")
+    note("no --model: the one of our own commands is used" + ("" if kept else "; it is learnt first"))
+    with staged() as tell:
+        return embedded_commander(lang or "en", progress=tell)
+
+
+def layouts_of(path: str | None) -> Layouts:
+    """The boards of a file, or the embedded ones."""
+    from likewise.robot import embedded_layouts
+    from likewise.worlds.blocks import load_layouts
+
+    return embedded_layouts() if path is None else load_layouts(path)
+
+
+def commands_of(commands: str | None, rcl: str | None, layouts: str | None) -> tuple[Command, ...]:
+    """Commands with their gold trees: of files, all three given, or the embedded ones."""
+    from likewise.robot import embedded_commands, load_commands
+
+    given = {"--commands": commands, "--rcl": rcl, "--layouts": layouts}
+    missing = [name for name, value in given.items() if value is None]
+    if len(missing) == len(given):
+        note("no --commands: the embedded ones are used, which the embedded model has learnt from")
+        return embedded_commands()
+    if missing:
+        raise InputError(f"{', '.join(missing)} missing: commands, trees and layouts go together")
+    assert commands is not None
+    return load_commands(commands, rcl)
