@@ -1,0 +1,4 @@
+"""The public names of likewise.robot.deep_reader: what other rooms and users may use."""
+
+from .complaints import why_not as why_not
+from .reader import DeepReader as DeepReader

@@ -1,0 +1,66 @@
+"""Why the deep reader makes nothing of a command, in words that help the person who typed it."""
+
+from __future__ import annotations
+
+from functools import cache
+
+from likewise.robot.command_words import Word
+from likewise.robot.deep_reader.command_grammar import MOST_WORDS, CommandGrammar
+from likewise.robot.deep_reader.conversion_state import TWO_ORDERS, Unreadable
+from likewise.robot.deep_reader.order_conversion import orders_of
+from likewise.robot.deep_reader.rule_table import own_rules
+
+__all__ = ["why_not"]
+
+_SHOWN = 3
+_VERBS = frozenset(("VT", "VM"))
+_THINGS = frozenset(("N[thing]", "PRO"))
+
+
+@cache
+def _grammar() -> CommandGrammar:
+    return CommandGrammar()
+
+
+def why_not(words: tuple[Word, ...]) -> str:
+    """What was not understood in a command; "" where it can be read."""
+    grammar = _grammar()
+    if not any(word.text.isalnum() for word in words):
+        return "there is no order: say what to pick up, move or put down"
+    if len(words) > MOST_WORDS:
+        return f"{len(words)} words are too many for one order: say it in at most {MOST_WORDS}"
+    reason = ""
+    for meaning in grammar.analyses(words):
+        try:
+            orders_of(meaning, own_rules())
+        except Unreadable as error:
+            reason = reason or str(error)
+        else:
+            return ""
+    return reason or _missing(grammar, words)
+
+
+def _missing(grammar: CommandGrammar, words: tuple[Word, ...]) -> str:
+    """What a text lacks that the grammar does not take."""
+    uses = [grammar.categories(word.text) for word in words]
+    unknown = list(dict.fromkeys(w.text for w, use in zip(words, uses, strict=True) if not use))
+    verbs = sum(bool(use & _VERBS) for use in uses)
+    if len(unknown) > len(words) // 2:
+        return f"I do not know {_quoted(unknown)}: I read orders in English, such as 'take the red cube'"
+    if unknown:
+        return f"I do not know {_quoted(unknown)}"
+    if not verbs:
+        return "there is no verb that tells me to do something: begin with take, move or put"
+    if not any(use & _THINGS for use in uses):
+        return "it does not say which block"
+    if verbs > 2:
+        return TWO_ORDERS
+    stopped = [word.text for word, use in zip(words, uses, strict=True) if use == {"STOP"}]
+    if stopped:
+        return f"I cannot do anything with {_quoted(stopped)}"
+    return "I know the words but not how they go together: try 'put the red cube on the blue one'"
+
+
+def _quoted(words: list[str]) -> str:
+    names = ", ".join(f"'{word}'" for word in words[:_SHOWN])
+    return f"the word {names}" if len(words) == 1 else f"the words {names}"

@@ -1,0 +1,128 @@
+"""From an analysis to an order: its verbs, events, destinations (Packard 2014, section 3).
+
+The main verbs are visited from the INDEX, coordination recursively. Each is an event: its action is looked
+up (`move` where it is not there), its third argument (ARG2) is the entity, its fourth or fifth the
+destination; failing these, the first prepositional modifier is.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from likewise.robot.deep_reader.antecedents import with_antecedents
+from likewise.robot.deep_reader.conversion_state import TWO_ORDERS, ConversionState, Unreadable
+from likewise.robot.deep_reader.entity_conversion import entity_of, pronoun
+from likewise.robot.deep_reader.order_choices import settled_trees
+from likewise.robot.deep_reader.predications import CommandMeaning, Predication
+from likewise.robot.deep_reader.relation_conversion import spatial_relation
+from likewise.robot.deep_reader.rule_table import RuleTable
+from likewise.worlds.blocks import Rcl
+
+__all__ = ["orders_of"]
+
+_MOST_TREES = 40
+_MOST_EVENTS = 2
+
+
+def orders_of(meaning: CommandMeaning, rules: RuleTable) -> list[tuple[Rcl, float]]:
+    """The trees of an analysis with what each costs, the likeliest first; refused ones raise Unreadable."""
+    state = ConversionState(meaning, rules)
+    _check_domain(state)
+    verbs = _main_verbs(state, meaning.index)
+    if not verbs:
+        raise Unreadable("there is no verb that tells me to do something")
+    if len(verbs) > _MOST_EVENTS:
+        raise Unreadable(TWO_ORDERS)
+    tree = _sequence(state, verbs) if len(verbs) == 2 else _event(state, verbs[0])
+    fitting = rules.on("fitting antecedent")
+    return [
+        (whole, state.cost + cost + price)
+        for settled, cost in settled_trees(tree, state.choices, _MOST_TREES)
+        for whole, price in with_antecedents(settled, fitting=fitting)
+    ]
+
+
+def _check_domain(state: ConversionState) -> None:
+    """Refuse analyses with words in a part of speech that is foreign here: "block" as a verb."""
+    for one in state.meaning:
+        if state.rules.options("foreign", one):
+            raise Unreadable(f"'{one.lemma}' cannot be meant as it is used")
+
+
+def _main_verbs(state: ConversionState, variable: str, depth: int = 0) -> list[Predication]:
+    verbs: list[Predication] = []
+    for one in state.meaning.named(variable):
+        left, right = one.arg("L-INDEX"), one.arg("R-INDEX")
+        if (left or right) and state.rules.on("coordination") and depth < _MOST_EVENTS:
+            verbs += _main_verbs(state, left, depth + 1) + _main_verbs(state, right, depth + 1)
+        elif one.pos == "v":
+            verbs.append(one)
+    return verbs
+
+
+def _event(state: ConversionState, verb: Predication) -> Rcl:
+    state.enter(verb.arg("ARG0"))
+    entity = _object(state, verb)
+    destination = _destination(state, verb)
+    kind = "action" if destination else "action alone"
+    options = state.rules.options(kind, verb) or state.rules.word(kind, "?")
+    if not options:
+        raise Unreadable(f"I do not know what to do for '{verb.lemma}'")
+    action = state.leaf("action", options, verb.span)
+    state.leave()
+    return Rcl("event", children=(action, entity, *([destination] if destination else [])))
+
+
+def _object(state: ConversionState, verb: Predication) -> Rcl:
+    variable = verb.arg("ARG2")
+    if variable.startswith("x"):
+        return entity_of(state, variable)
+    if state.rules.on("elided object"):
+        return pronoun()
+    raise Unreadable(f"it does not say what to {verb.lemma}")
+
+
+def _destination(state: ConversionState, verb: Predication) -> Rcl | None:
+    for role in ("ARG3", "ARG4"):
+        for preposition in state.meaning.named(verb.arg(role)):
+            relation = _relation(state, preposition)
+            if relation is not None:
+                return Rcl("destination", children=(relation,))
+    if not state.rules.on("modifier of the verb"):
+        return None
+    for preposition in state.sorted_about(verb.arg("ARG0")):
+        relation = _relation(state, preposition)
+        if relation is not None:
+            return Rcl("destination", children=(relation,))
+    return None
+
+
+def _relation(state: ConversionState, preposition: Predication) -> Rcl | None:
+    return spatial_relation(state, preposition, lambda variable: entity_of(state, variable))
+
+
+def _sequence(state: ConversionState, verbs: list[Predication]) -> Rcl:
+    """ "Take x and put it on y": whatever the verbs, the first takes and the second drops."""
+    first, second = (_event(state, verb) for verb in verbs)
+    if second.child("destination") is None:
+        raise Unreadable(TWO_ORDERS)
+    dropped = second.child("entity")
+    if dropped is None or dropped.get("type") != "reference":
+        raise Unreadable(TWO_ORDERS)
+    if first.child("destination") is not None:
+        first = _moved_into_entity(first)
+    events = (_with_action(first, "take"), _with_action(second, "drop"))
+    return Rcl("sequence", children=events)
+
+
+def _moved_into_entity(event: Rcl) -> Rcl:
+    """The destination of the first of two events says where the thing is."""
+    action, entity, destination = event.children
+    if entity.child("spatial-relation") is None:
+        entity = replace(entity, children=(*entity.children, *destination.children))
+    return replace(event, children=(action, entity))
+
+
+def _with_action(event: Rcl, action: str) -> Rcl:
+    leaf = replace(event.children[0], value=action)
+    return replace(event, children=(leaf, *event.children[1:]))
