@@ -22,6 +22,7 @@ FEATURES: tuple[Feature, ...] = tuple(
         "score",
         "paraphrase",
         "navigate",
+        "robot",
         "diff",
         "negation",
         "frames",

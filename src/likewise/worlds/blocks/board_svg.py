@@ -2,8 +2,8 @@
 
 Follows the page's light or dark colours as the plots of `likewise.draw` do (`PLOT_CSS` once in the page, or
 `standalone=True`). Blocks carry `data-block="x,y,z"`, squares `data-square="x,y"`. With `steps` the drawing
-holds several boards: what is not in all of them carries `data-steps="0 2"`, hidden but for the first; an arm
-also `data-arm="x y ground"`, so that a page can show one after the other and let the arm glide between them.
+holds several boards: what is not in all of them carries `data-steps="0 2"` and is hidden where the board that
+is shown lacks it. The arm carries `data-arm`, where it is in the drawing, so that a page can let it glide.
 """
 
 from __future__ import annotations
@@ -38,23 +38,25 @@ def draw_board(
     marks: Mapping[str, Sequence[Position]] | None = None,
     title: str | None = None,
     steps: Sequence[Board] = (),
+    shown: int = 0,
     names: bool = False,
     standalone: bool = False,
 ) -> str:
     """The drawing of a board.
 
     `marks` outlines positions, blocks or free ones, under a short label; an arrow leads from the first to the
-    last. `names` writes the colour on every block. `steps` are boards that follow this one.
+    last. `names` writes the colour on every block. `steps` are boards that follow this one; `shown` is the
+    number of the one that is seen at first, this one being 0.
     """
     boards = [board, *steps]
-    parts = [_floor(), _robot(), *_things(boards, names)]
+    parts = [_floor(), _robot(), *_things(boards, shown, names)]
     parts += _marks(marks or {})
     return document(
         "".join(parts),
         width=_WIDTH,
         height=_HEIGHT,
         title=title if title is not None else "Board",
-        description=" ".join([board_words(board), *_marked(board, marks or {})]),
+        description=" ".join([board_words(boards[shown]), *_marked(boards[shown], marks or {})]),
         standalone=standalone,
     )
 
@@ -115,27 +117,27 @@ def _robot() -> str:
     return element("g", element("title", "The robot"), head, eyes, antenna, name, class_="lw-robot")
 
 
-def _things(boards: Sequence[Board], names: bool) -> list[str]:
+def _things(boards: Sequence[Board], shown: int, names: bool) -> list[str]:
     """Blocks and arms of all boards, the far ones first."""
     there: dict[tuple[Position, Block], list[int]] = {}
     for k, board in enumerate(boards):
         for at, block in board:
             there.setdefault((at, block), []).append(k)
     drawn = [
-        (nearer(at), block_shape(at, block, name=names, **_steps(steps, len(boards))))
+        (nearer(at), block_shape(at, block, name=names, **_steps(steps, len(boards), shown)))
         for (at, block), steps in there.items()
     ]
     drawn += [
-        ((-board.arm[0], -board.arm[1], SIZE), _arm(board, **_steps([k], len(boards))))
+        ((-board.arm[0], -board.arm[1], SIZE), _arm(board, **_steps([k], len(boards), shown)))
         for k, board in enumerate(boards)
     ]
     return [shape for _, shape in sorted(drawn, key=lambda one: one[0])]
 
 
-def _steps(steps: Sequence[int], count: int) -> dict[str, str | None]:
+def _steps(steps: Sequence[int], count: int, shown: int) -> dict[str, str | None]:
     if len(steps) == count:
         return {"data_steps": None, "visibility": None}
-    return {"data_steps": " ".join(map(str, steps)), "visibility": None if 0 in steps else "hidden"}
+    return {"data_steps": " ".join(map(str, steps)), "visibility": None if shown in steps else "hidden"}
 
 
 def _arm(board: Board, **attributes: str | None) -> str:
@@ -144,14 +146,13 @@ def _arm(board: Board, **attributes: str | None) -> str:
     across = SIZE - y - 0.5
     under = max((1 + height for height in board.column(x, y) if height < z), default=0)
     (a, b), (_, ground) = spot(across, x + 0.5, z + 1), spot(across, x + 0.5, under)
-    half = CELL / 2 + (1 if board.held else 5) if board.held or board.is_open else 9.0
+    half = (CELL / 2 + (5 if board.is_open else 1)) if board.held or board.is_open else 9.0
     fingers = f"M{number(-half)} 15V-7H{number(half)}V15M0 -7V-16"
-    rod = f"M{number(a)} -6V{number(b - 12)}"
 
     def ink(role: str, wider: float) -> str:
         return element(
             "g",
-            element("path", d=rod, stroke_width=5 + wider, class_="rod"),
+            element("line", x1=a, y1=-6, x2=a, y2=b - 12, stroke_width=5 + wider, class_="lw-rod"),
             element(
                 "path", d=fingers, stroke_width=5 + wider, transform=f"translate({number(a)} {number(b)})"
             ),
@@ -168,7 +169,7 @@ def _arm(board: Board, **attributes: str | None) -> str:
             stroke_dasharray="3 4",
         ),
         element("ellipse", cx=a, cy=ground, rx=15, ry=8, stroke_width=2, stroke_dasharray="3 3"),
-        class_="lw-ink shadow",
+        class_="lw-ink lw-under",
         color=colour("ink"),
     )
     return element(
@@ -181,7 +182,7 @@ def _arm(board: Board, **attributes: str | None) -> str:
         stroke="currentColor",
         stroke_linejoin="round",
         class_="lw-arm",
-        data_arm=f"{number(a)} {number(b)} {number(ground)}",
+        data_arm=f"{number(a)} {number(b)}",
         pointer_events="none",
         **attributes,
     )
@@ -192,21 +193,23 @@ def _holding(board: Board) -> str:
 
 
 def _marks(marks: Mapping[str, Sequence[Position]]) -> list[str]:
-    """All marks; labels of the same block stand side by side."""
-    begun: list[Position] = []
+    """All marks; a label is at the first place, or at the last where several begin at the same."""
+    firsts = [places[0] for places in marks.values() if places]
+    labelled: list[Position] = []
     parts = []
     for k, (label, places) in enumerate(marks.items()):
         for place in places:
             if not all(0 <= n < SIZE for n in place):
                 raise InputError(f"position {place!r} is off the board", field="marks")
         if places:
-            parts.append(_mark(k, label, places, aside=begun.count(places[0])))
-            begun.append(places[0])
+            at = places[0] if firsts.count(places[0]) == 1 else places[-1]
+            parts.append(_mark(k, label, places, at, labelled.count(at)))
+            labelled.append(at)
     return parts
 
 
-def _mark(k: int, label: str, places: Sequence[Position], *, aside: int) -> str:
-    """Outlines with a label at the first of them, and an arrow from there to the last."""
+def _mark(k: int, label: str, places: Sequence[Position], at: Position, aside: int) -> str:
+    """Outlines with a label, moved aside where there are others, and an arrow from the first to the last."""
     role = series(k)
     ends = [_top(place) for place in dict.fromkeys((places[0], places[-1]))]
 
@@ -222,7 +225,8 @@ def _mark(k: int, label: str, places: Sequence[Position], *, aside: int) -> str:
             "g", *lines, arrow, fill="none", stroke="currentColor", class_=f"lw-{role}", color=colour(role)
         )
 
-    a, b = ends[0][0] + aside * 24, ends[0][1]
+    a, b = _top(at)
+    a += aside * 24
     badge = element(
         "g",
         element("circle", cx=a, cy=b, r=12, fill="currentColor", class_="lw-paper", color=colour("paper")),
