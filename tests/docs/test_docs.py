@@ -263,6 +263,7 @@ RUNNING = [
     "docs/how-to/add-a-metric.md",
     "docs/how-to/use-a-marketplace.md",
     "docs/how-it-works/dimple.md",
+    "docs/how-it-works/robot-planner.md",
 ]
 
 
