@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from pathlib import Path
 
 import pytest
 
@@ -139,6 +140,15 @@ def test_a_held_block_is_dropped_and_nothing_else(layouts: Layouts) -> None:
         for command in orders(lang):
             held = layouts.scene(command.scene).before.held is not None
             assert (tree_of(command).get("action") == "drop") == held, command.text
+
+
+def test_the_readme_counts_right(layouts: Layouts) -> None:
+    readme = Path(data.path("robot/README.md")).read_text("utf-8")
+    assert f"{len(layouts)} boards in {len(layouts) // 5} groups: {len(layouts.numbers)} scenes" in readme
+    for lang, name in (("en", "orders in English"), ("es", "in Spanish"), ("zh", "in Chinese")):
+        commands = orders(lang)
+        scenes = len({one.scene for one in commands})
+        assert f"{len(commands)} {name}, for {scenes} scenes" in readme
 
 
 def test_chinese_is_written_character_by_character() -> None:
