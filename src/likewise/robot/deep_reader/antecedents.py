@@ -7,32 +7,45 @@ something is to lie on it.
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from likewise.worlds.blocks import Rcl
 
 __all__ = ["with_antecedents"]
 
 _NAMED = ("cube", "prism", "stack", "cube-group")
+_UNNAMED = (("cube", 0.0), ("prism", 0.3))
+"""What a reference may be that goes back to nothing."""
 _LATER, _UNFIT = 1.0, 1.5
 """What it costs that the antecedent is not the first entity, and that nothing can lie on it."""
 
 
 def with_antecedents(tree: Rcl, *, fitting: bool = True) -> list[tuple[Rcl, float]]:
     """The tree with the id of the antecedent put in, once for each antecedent that is possible."""
-    types = [one.get("type") for one in tree.walk() if one.name == "entity" and one.child("reference-id")]
-    if not types:
-        return [(tree, 0.0)]
     entities = [one for one in tree.walk() if one.name == "entity"]
-    if "reference" in types or not fitting:
+    references = [place for place, one in enumerate(entities) if one.child("reference-id")]
+    if not references:
+        return [(tree, 0.0)]
+    if references[0] == 0:
+        return [(_named(tree, entities[0], kind), cost) for kind, cost in _UNNAMED]
+    if not fitting or any(entities[place].get("type") == "reference" for place in references):
         return [(_numbered(tree, entities[0]), 0.0)]
-    first = next(place for place, one in enumerate(entities) if one.child("reference-id"))
     trees = []
-    for place, one in enumerate(entities[:first]):
+    for place, one in enumerate(entities[: references[0]]):
         if one.get("type") in _NAMED:
             unfit = _UNFIT if one.get("type") == "prism" and _carries(tree) else 0.0
             trees.append((_numbered(tree, one), place * _LATER + unfit))
     return sorted(trees, key=lambda pair: pair[1])
+
+
+def _named(tree: Rcl, reference: Rcl, kind: str) -> Rcl:
+    """The tree with a reference to nothing read as a kind of block: "drop it"."""
+    if tree is reference:
+        children = [
+            Rcl("type", kind, (), one.span) if one.name == "type" else one
+            for one in tree.children
+            if one.name != "reference-id"
+        ]
+        return Rcl(tree.name, "", tuple(children))
+    return Rcl(tree.name, tree.value, tuple(_named(one, reference, kind) for one in tree.children), tree.span)
 
 
 def _carries(tree: Rcl) -> bool:
@@ -46,8 +59,8 @@ def _carries(tree: Rcl) -> bool:
 
 
 def _numbered(tree: Rcl, antecedent: Rcl) -> Rcl:
-    if tree is antecedent:
-        return replace(tree, children=(Rcl("id", "1"), *tree.children))
     if not tree.children:
         return tree
-    return replace(tree, children=tuple(_numbered(one, antecedent) for one in tree.children))
+    if tree is antecedent:
+        return Rcl(tree.name, "", (Rcl("id", "1"), *tree.children))
+    return Rcl(tree.name, "", tuple(_numbered(one, antecedent) for one in tree.children), tree.span)

@@ -28,6 +28,8 @@ _UNKNOWN = 5.0
 _CORRECTION = 1.5
 """What one wrong letter costs."""
 
+_SIGNS = ";:\"'`*_~…“”‘’«»[]{}<>"
+
 WordChoices = list[tuple[str, float, str]]
 
 
@@ -60,10 +62,12 @@ class CommandGrammar:
         """The analyses of a command, the cheapest first."""
         if not words or len(words) > MOST_WORDS:
             return []
-        choices = [self._choices(word.text) for word in words]
+        choices = [self._choices(_bare(word.text)) for word in words]
         edges = list(self._edges(choices))
-        found = cheapest_phrases(edges, len(words), self.grammar)
-        return [phrase_meaning(phrase) for phrase in found]
+        notes = tuple(
+            f"'{word.text}' passed over" for word, row in zip(words, choices, strict=True) if not row
+        )
+        return [phrase_meaning(phrase, notes) for phrase in cheapest_phrases(edges, len(words), self.grammar)]
 
     def _choices(self, word: str) -> WordChoices:
         """The known words that a word may be."""
@@ -104,3 +108,8 @@ class CommandGrammar:
                     if before + cost < reaches[end].get(first, 99.0):
                         reaches[end][first] = before + cost
         return reaches
+
+
+def _bare(word: str) -> str:
+    """A word without the signs around it that do not divide words: `cube;`."""
+    return word.strip(_SIGNS) or word

@@ -7,7 +7,7 @@ from functools import cache
 from likewise.robot.command_words import Word
 from likewise.robot.deep_reader.command_grammar import MOST_WORDS, CommandGrammar
 from likewise.robot.deep_reader.conversion_state import TWO_ORDERS, Unreadable
-from likewise.robot.deep_reader.order_conversion import orders_of
+from likewise.robot.deep_reader.order_conversion import open_order
 from likewise.robot.deep_reader.rule_table import own_rules
 
 __all__ = ["why_not"]
@@ -32,7 +32,7 @@ def why_not(words: tuple[Word, ...]) -> str:
     reason = ""
     for meaning in grammar.analyses(words):
         try:
-            orders_of(meaning, own_rules())
+            open_order(meaning, own_rules())
         except Unreadable as error:
             reason = reason or str(error)
         else:

@@ -17,15 +17,21 @@ from likewise.worlds.blocks import Rcl
 
 __all__ = ["entity_of", "pronoun"]
 
+_PLACES = ("corner", "edge", "region")
+_ANY_BLOCK = (("cube", 0.0), ("prism", 0.5))
+
+
+Indicator = tuple[Predication | None, Options, Span | None]
+
 
 @dataclass
 class EntityParts:
-    """The elements of an entity as they are found; `entity` puts them into RCL's order."""
+    """The elements of an entity as they are found; `_entity` puts them into RCL's order."""
 
     type: Options = ()
     type_span: Span | None = None
     cardinals: list[Rcl] = field(default_factory=list)
-    indicators: list[Rcl] = field(default_factory=list)
+    indicators: list[Indicator] = field(default_factory=list)
     colors: list[tuple[Options, Span | None]] = field(default_factory=list)
     relations: list[Rcl] = field(default_factory=list)
     plural: bool = False
@@ -61,20 +67,23 @@ def _pronoun_entity(state: ConversionState, predication: Predication) -> Rcl:
         return Rcl("entity", children=(robot,))
     if not state.rules.on("pronoun"):
         raise Unreadable("it has a pronoun")
+    if predication.constant == "held":
+        return Rcl("entity", children=(state.leaf("type", _ANY_BLOCK, predication.span),))
     return pronoun(predication.span)
 
 
 def _read_nouns(state: ConversionState, variable: str, nouns: list[Predication], parts: EntityParts) -> None:
+    numbers = [one for one in (*nouns, *state.meaning.about(variable)) if one.name == "card"]
+    for number in numbers:
+        _read_number(state, number, parts)
     for noun in nouns:
-        if noun.name == "card":
-            _read_number(state, noun, parts)
         region = state.rules.options("region", noun)
-        if region and not parts.type:
-            parts.indicators.append(state.leaf("indicator", region, noun.span))
-            parts.type, parts.type_span = (("region", 0.0),), None
         found = (parts.plural and state.rules.options("types", noun)) or state.rules.options("type", noun)
-        if found and not (region and not found):
+        if found:
             parts.type, parts.type_span = found, noun.span
+        elif region and not parts.type:
+            parts.indicators.append((noun, region, noun.span))
+            parts.type, parts.type_span = (("region", 0.0),), None
     if state.rules.on("groups"):
         _read_group(state, variable, nouns, parts)
 
@@ -90,7 +99,8 @@ def _read_group(state: ConversionState, variable: str, nouns: list[Predication],
         if inner.get("type") in ("board", "robot", "reference"):
             continue
         parts.colors += [(((one.value, 0.0),), one.span) for one in inner.all("color")]
-        parts.indicators += inner.all("indicator") if inner.get("type") != "region" else ()
+        if inner.get("type") != "region":
+            parts.indicators += [(None, ((one.value, 0.0),), one.span) for one in inner.all("indicator")]
         parts.relations += inner.all("spatial-relation")
         group = [options for noun in nouns if (options := state.rules.options("group", noun))]
         if group and inner_plural:
@@ -104,19 +114,18 @@ def _read_number(state: ConversionState, predication: Predication, parts: Entity
     options = state.rules.options("cardinal", predication)
     if options:
         parts.cardinals.append(state.leaf("cardinal", options, predication.span))
+        parts.plural = parts.plural and options[0][0] != "1"
 
 
 def _read_modifier(state: ConversionState, one: Predication, parts: EntityParts) -> None:
     color = state.rules.options("color", one)
     indicator = state.rules.options("indicator", one)
-    if one.name == "card":
-        _read_number(state, one, parts)
-    elif one.name == "compound":
+    if one.name == "compound":
         _read_compound(state, one, parts)
     elif color:
         parts.colors.append((color, one.span))
     elif indicator:
-        parts.indicators.append(state.leaf("indicator", indicator, one.span))
+        parts.indicators.append((one, indicator, one.span))
     elif one.arg("ARG2") and one.lemma != "of" and not parts.relations:
         relation = spatial_relation(state, one, lambda variable: entity_of(state, variable))
         if relation is not None:
@@ -132,7 +141,7 @@ def _read_compound(state: ConversionState, compound: Predication, parts: EntityP
         if color:
             parts.colors.append((color, noun.span))
         elif indicator:
-            parts.indicators.append(state.leaf("indicator", indicator, noun.span))
+            parts.indicators.append((noun, indicator, noun.span))
     for modifier in state.sorted_about(inner):
         _read_modifier(state, modifier, parts)
 
@@ -155,11 +164,34 @@ def _read_participles(state: ConversionState, variable: str, parts: EntityParts)
 def _entity(state: ConversionState, parts: EntityParts) -> Rcl:
     if not parts.type:
         raise Unreadable("it does not say what thing")
-    several = len(parts.colors) > 1 and state.rules.word("several colors", parts.type[0][0])
+    kind = parts.type[0][0]
+    several = len(parts.colors) > 1 and state.rules.word("several colors", kind)
     type_ = state.leaf("type", several or parts.type, parts.type_span)
-    colors = [state.leaf("color", *one) for one in parts.colors]
-    if len(parts.indicators) > 1 and parts.type[0][0] == "region" and state.rules.on("corner of two sides"):
+    if len(parts.indicators) > 1 and kind == "region" and state.rules.on("corner of two sides"):
         type_ = Rcl("type", "corner")
-    reference = [Rcl("reference-id", "1")] if parts.type[0][0].startswith("type-reference") else []
-    children = [*parts.cardinals[:1], *parts.indicators, *colors, type_, *reference, *parts.relations[:1]]
+    children = [
+        *_cardinals(state, parts, kind),
+        *_indicators(state, parts, kind),
+        *(state.leaf("color", *one) for one in parts.colors),
+        type_,
+        *([Rcl("reference-id", "1")] if kind.startswith("type-reference") else []),
+        *parts.relations[:1],
+    ]
     return Rcl("entity", children=tuple(children))
+
+
+def _cardinals(state: ConversionState, parts: EntityParts, kind: str) -> list[Rcl]:
+    """ "Two squares" counts; "the two red blocks" are one group, which has no number of its own."""
+    if kind != "tile" and state.rules.on("no number of blocks"):
+        return [one for one in parts.cardinals[:1] if one.value == "1"]
+    return parts.cardinals[:1] or ([Rcl("cardinal", "1")] if kind == "tile" else [])
+
+
+def _indicators(state: ConversionState, parts: EntityParts, kind: str) -> list[Rcl]:
+    """Indicators in the order of the words; some mean another thing for a block than for a place."""
+    table = "indicator of a place" if kind in _PLACES else "indicator of a thing"
+    leaves = []
+    for predication, options, span in sorted(parts.indicators, key=lambda one: one[2] or (0, 0)):
+        special = state.rules.options(table, predication) if predication else ()
+        leaves.append(state.leaf("indicator", special or options, span))
+    return leaves

@@ -9,23 +9,21 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from likewise.robot.deep_reader.antecedents import with_antecedents
 from likewise.robot.deep_reader.conversion_state import TWO_ORDERS, ConversionState, Unreadable
 from likewise.robot.deep_reader.entity_conversion import entity_of, pronoun
-from likewise.robot.deep_reader.order_choices import settled_trees
+from likewise.robot.deep_reader.order_choices import OpenOrder
 from likewise.robot.deep_reader.predications import CommandMeaning, Predication
 from likewise.robot.deep_reader.relation_conversion import spatial_relation
 from likewise.robot.deep_reader.rule_table import RuleTable
 from likewise.worlds.blocks import Rcl
 
-__all__ = ["orders_of"]
+__all__ = ["open_order"]
 
-_MOST_TREES = 40
 _MOST_EVENTS = 2
 
 
-def orders_of(meaning: CommandMeaning, rules: RuleTable) -> list[tuple[Rcl, float]]:
-    """The trees of an analysis with what each costs, the likeliest first; refused ones raise Unreadable."""
+def open_order(meaning: CommandMeaning, rules: RuleTable) -> OpenOrder:
+    """The order that an analysis is; one that is none raises Unreadable."""
     state = ConversionState(meaning, rules)
     _check_domain(state)
     verbs = _main_verbs(state, meaning.index)
@@ -34,12 +32,8 @@ def orders_of(meaning: CommandMeaning, rules: RuleTable) -> list[tuple[Rcl, floa
     if len(verbs) > _MOST_EVENTS:
         raise Unreadable(TWO_ORDERS)
     tree = _sequence(state, verbs) if len(verbs) == 2 else _event(state, verbs[0])
-    fitting = rules.on("fitting antecedent")
-    return [
-        (whole, state.cost + cost + price)
-        for settled, cost in settled_trees(tree, state.choices, _MOST_TREES)
-        for whole, price in with_antecedents(settled, fitting=fitting)
-    ]
+    cost = meaning.cost + state.cost
+    return OpenOrder(tree, tuple(state.choices), cost, meaning.notes, rules.on("fitting antecedent"))
 
 
 def _check_domain(state: ConversionState) -> None:

@@ -1,11 +1,11 @@
 """The grammar of our own for commands: rules with features and with the predications that they make.
 
 `likewise/data/robot_grammar.tsv`: mother, daughters, links, cost, an example. A category may carry a feature,
-`N[thing]`; several, `N[thing|place]`; or a variable that must agree, `N[$k]`. The daughter with a star is
-the head: the phrase speaks of what the head speaks of. Links say what is joined: `1.ARG2=3` fills a role of
-the head predication of the first daughter with the variable of the third, `+compound(ARG1=2,ARG2=1)` adds
-a predication, `^_and_c(..)` one that the phrase then speaks of.
-`#any n thing place` lists the values that a variable can take.
+`N[thing]`; several, `N[thing|place]`; or a variable that must agree, `N[$k]` (`#any k thing place` lists its
+values). The daughter with a star is the head: the phrase speaks of what the head speaks of. Links say what is
+joined: `1.ARG2=3` fills a role of the head predication of the first daughter with the variable of the third,
+`+compound(ARG1=2,ARG2=1)` adds a predication, `^_and_c(..)` one that the phrase then speaks of; 0 stands for
+what the phrase speaks of.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from likewise.io import Source, name_of, read_lines
 __all__ = ["Link", "PhraseGrammar", "PhraseRule", "load_grammar", "own_grammar"]
 
 _SYMBOL = re.compile(r"([A-Z][A-Za-z0-9]*)(?:\[([a-z|$]+)\])?(\*?)")
-_ROLE = re.compile(r"([1-9])\.([A-Z0-9-]+)=([1-9])")
+_ROLE = re.compile(r"([1-9])\.([A-Z0-9-]+)=([0-9])")
 _ADDED = re.compile(r"([+^])([A-Za-z_+]+)\(([^)]*)\)")
 
 

@@ -35,12 +35,12 @@ class _Composition:
         return f"{kind}{self.variables}"
 
 
-def phrase_meaning(phrase: Phrase) -> CommandMeaning:
+def phrase_meaning(phrase: Phrase, notes: tuple[str, ...] = ()) -> CommandMeaning:
     """What an analysis of a whole command says."""
     made = _Composition()
     index, _ = _composed(phrase, made)
     predications = tuple(Predication(one.name, one.args, one.span, one.constant) for one in made.predications)
-    return CommandMeaning(index, predications, made.properties, phrase.cost, tuple(made.notes))
+    return CommandMeaning(index, predications, made.properties, phrase.cost, (*made.notes, *notes))
 
 
 def _composed(phrase: Phrase, made: _Composition) -> tuple[str, list[_Open]]:
@@ -63,7 +63,7 @@ def _composed(phrase: Phrase, made: _Composition) -> tuple[str, list[_Open]]:
             targets = parts[link.target][1]
         for role, place in link.roles:
             for target in targets:
-                target.args[role] = parts[place][0]
+                target.args[role] = parts[place][0] if place >= 0 else index
     return index, heads
 
 

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+import heapq
+from collections.abc import Iterable, Iterator
+from itertools import islice
+from operator import itemgetter
 from typing import Protocol
 
 from likewise.deep import AnalysisSource, Item
@@ -10,7 +13,8 @@ from likewise.io import Source
 from likewise.robot.command_words import Word
 from likewise.robot.deep_reader.command_grammar import CommandGrammar
 from likewise.robot.deep_reader.conversion_state import Unreadable
-from likewise.robot.deep_reader.order_conversion import orders_of
+from likewise.robot.deep_reader.order_choices import OpenOrder
+from likewise.robot.deep_reader.order_conversion import open_order
 from likewise.robot.deep_reader.parsed_commands import KeptAnalyses, ParsedCommands
 from likewise.robot.deep_reader.predications import CommandMeaning
 from likewise.robot.deep_reader.rule_table import RuleTable, own_rules
@@ -19,6 +23,11 @@ from likewise.robot.vocabulary import RobotVocabulary
 from likewise.worlds.blocks import Rcl
 
 __all__ = ["DeepReader"]
+
+_DRAWN = 4
+"""How many trees are drawn for each reading that is wanted, since many are the same."""
+_FARTHEST = 12.0
+"""How much more than the best a reading may cost."""
 
 
 class MeaningSource(Protocol):
@@ -64,14 +73,33 @@ class DeepReader:
 
     def read(self, words: tuple[Word, ...], *, most: int = 20) -> list[Reading]:
         """Up to `most` readings, the likeliest first, each tree once."""
-        best: dict[Rcl, Reading] = {}
+        readings: dict[Rcl, Reading] = {}
+        for cost, tree, notes in _trees(self.orders(words), _DRAWN * most):
+            bare = tree.bare()
+            if bare not in readings:
+                readings[bare] = Reading(tree, -cost, self.name, notes)
+                if len(readings) == most:
+                    break
+        return sorted(readings.values(), key=lambda one: -one.score)
+
+    def orders(self, words: tuple[Word, ...]) -> list[OpenOrder]:
+        """What the analyses of a command can be turned into, the likeliest first; each once."""
+        orders: dict[object, OpenOrder] = {}
         for meaning in self.source.analyses(words):
             try:
-                orders = orders_of(meaning, self.rules)
+                order = open_order(meaning, self.rules)
             except Unreadable:
                 continue
-            for tree, cost in orders:
-                bare, score = tree.bare(), -(meaning.cost + cost)
-                if bare not in best or best[bare].score < score:
-                    best[bare] = Reading(tree, score, self.name, meaning.notes)
-        return sorted(best.values(), key=lambda one: -one.score)[:most]
+            known = orders.setdefault(order.same_as(), order)
+            if order.cost < known.cost:
+                orders[order.same_as()] = order
+        return sorted(orders.values(), key=lambda one: one.cost)
+
+
+def _trees(orders: list[OpenOrder], most: int) -> Iterator[tuple[float, Rcl, tuple[str, ...]]]:
+    """The trees of all orders, about in the order of their cost; far unlikelier ones are left out."""
+    farthest = orders[0].cost + _FARTHEST if orders else 0.0
+    streams = (((cost, tree, one.notes) for cost, tree in one.trees(most)) for one in orders)
+    for row in islice(heapq.merge(*streams, key=itemgetter(0)), most):
+        if row[0] <= farthest:
+            yield row
