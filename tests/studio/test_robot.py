@@ -141,7 +141,7 @@ class TestShown:
         answer: dict[str, Any] = {
             "chosen": None,
             "readings": [{"candidates": [[1, 2, 0], [4, 4, 0], [9, 9, 9]]}],
-            "suggestions": [{"moves": ["(1,2,0)>(0,7,0)"]}, {"moves": ["drop"]}, {"moves": []}],
+            "suggestions": [{"move": "(1,2,0)>(0,7,0)"}, {"move": "drop"}, {"move": None}],
         }
         assert marks_of(answer, HOLDING) == {"A": [(1, 2, 0), (0, 7, 0)], "B": [(6, 6, 7), (6, 6, 0)]}
         answer["suggestions"] = []
@@ -149,10 +149,10 @@ class TestShown:
         assert marks_of({**answer, "chosen": {}}, BOARD) == {}
 
     def test_a_move_that_the_arm_cannot_do_is_told(self) -> None:
-        one = {"rcl": "(event: (action: take))", "moves": ["take (4,4,0)"], "reason": "", "probability": 0.5,
-               "sentence": "take it", "candidates": [], "notes": []}  # fmt: skip
+        one = {"rcl": "(event: (action: take))", "move": "take (4,4,0)", "verdict": "fits",
+               "probability": 0.5, "sentence": "take it", "candidates": [], "notes": []}  # fmt: skip
         under = Board({**BOARD.blocks, (4, 4, 1): RED})
-        answer = {"text": "take it", "words": [], "chosen": None, "confidence": 0.25, "reason": "",
+        answer = {"command": "take it", "words": [], "chosen": None, "confidence": 0.25, "reason": "",
                   "readings": [one], "suggestions": [one]}  # fmt: skip
         row = shown(answer, under)["readings"][0]
         assert row["does"] == ""
@@ -165,16 +165,20 @@ class TestProgram:
         found = told.client("rita").post(V1, json={"text": f" {PUT}\n", "layout": layout_text(BOARD)})
         assert found.status_code == 200, found.text
         answer = found.json()
-        assert answer["text"] == PUT
+        assert answer["command"] == PUT
         assert answer["move"] == "(1,2,0)>(4,4,1)"
         assert loads_rcl(answer["rcl"]).get("action") == "move"
         assert next(iter(loads_layouts(answer["layout"]))).board.blocks[4, 4, 1] == RED
         assert answer["reason"] == ""
         assert answer["confidence"] == 0.9
         (reading,) = answer["readings"]
-        assert (reading["moves"], reading["reason"], reading["reader"]) == (["(1,2,0)>(4,4,1)"], "", "robust")
+        assert (reading["move"], reading["verdict"], reading["reader"]) == (
+            "(1,2,0)>(4,4,1)",
+            "fits",
+            "robust",
+        )
         assert answer["words"][2] == {"text": "red", "start": 8, "end": 11}
-        assert told.asked[0]["folder"] is None
+        assert (told.asked[0]["folder"], told.asked[0]["lang"]) == (None, "en")
 
     def test_what_it_does_not_dare_has_a_reason_and_choices(self, told: Any) -> None:
         client = told.client("rita")
@@ -182,7 +186,7 @@ class TestProgram:
         answer = client.post(V1, json={"text": AWAY, **board}).json()
         assert (answer["rcl"], answer["move"], answer["layout"]) == (None, None, None)
         assert answer["reason"] == "more than one reading can be done"
-        assert [one["moves"] for one in answer["suggestions"]] == [["(1,2,0)>(0,7,0)"], ["(1,2,0)>(0,0,0)"]]
+        assert [one["move"] for one in answer["suggestions"]] == ["(1,2,0)>(0,7,0)", "(1,2,0)>(0,0,0)"]
         for text, said in (("Nimm den roten Würfel", "no word"), ("take the pink cube", "no word"),
                            ("take the white cube", "no white cube")):  # fmt: skip
             answer = client.post(V1, json={"text": text, **board}).json()
@@ -210,7 +214,7 @@ class TestProgram:
         client = told.client("rita")
         scenes = client.get(f"{V1}/scenes").json()["scenes"]
         assert len(scenes) >= 40
-        assert all(one["orders"] for one in scenes[:2])
+        assert all(one["orders"]["en"] for one in scenes[:2])
         answer = client.post(V1, json={"text": "take the pink one", "scene": scenes[3]["scene"]})
         assert answer.status_code == 200
         assert (
@@ -230,6 +234,8 @@ class TestProgram:
             ({"scene": 9999}, "scene"),
             ({"scene": 1, "layout": layout_text(BOARD)}, "scene"),
             ({"reader": "other"}, "reader"),
+            ({"lang": "de"}, "lang"),
+            ({"lang": "nonsense"}, "lang"),
             ({"most": 0}, "most"),
             ({"more": 1}, "more"),
         ],
@@ -336,6 +342,15 @@ class TestPerson:
         assert f'value="{html.escape(text)}"' in page.text
         assert "<b>take</b>" not in page.text
 
+    def test_another_language(self, told: Any) -> None:
+        client = told.client("rita")
+        page = client.get("/robot", params={"lang": "zh"}).text
+        assert re.search(r'<ul class="texts" lang="zh">.*[\u4e00-\u9fff]', page)
+        client.post("/robot", data=form(lang="es"))
+        assert told.asked[-1]["lang"] == "es"
+        refused = client.post("/robot", data=form(lang="de"))
+        assert (refused.status_code, "expected one of en, es, zh" in text_of(refused.text)) == (422, True)
+
     def test_settings_are_kept(self, told: Any) -> None:
         page = told.client("rita").post("/robot", data=form(reader="deep", planner="no", names="yes"))
         assert "the deep reader is asleep" in text_of(page.text)
@@ -380,6 +395,8 @@ class TestService:
             RobotService(tmp_path / "other")
         write_model(tmp_path / "mine", ModelCard("robot-reader"))
         assert RobotService(tmp_path / "mine").folder == tmp_path / "mine"
+        write_model(tmp_path / "spanish", ModelCard("robot-reader", {"lang": "es"}))
+        assert list(RobotService(tmp_path / "spanish").languages) == ["es"]
 
     def test_a_silent_process_is_told(self, monkeypatch: pytest.MonkeyPatch) -> None:
         service = RobotService()
@@ -392,18 +409,19 @@ class TestService:
         service = RobotService()
         layouts: Layouts = service.layouts
         assert service.board() == layouts.scene(layouts.numbers[0]).before
-        assert set(service.examples) <= set(layouts.numbers)
+        assert service.examples(layouts.numbers[0], "en")
+        assert service.examples(layouts.numbers[0], "de") == []
 
 
 def test_the_process_answers_in_json(monkeypatch: pytest.MonkeyPatch) -> None:
     from likewise.studio.robot import worker
 
-    monkeypatch.setattr(worker, "_commander", lambda folder: StubCommander())
-    question = {"text": PUT, "layout": layout_text(BOARD), "folder": None, "reader": "combined",
+    monkeypatch.setattr(worker, "_commander", lambda folder, lang: StubCommander())
+    question = {"text": PUT, "layout": layout_text(BOARD), "folder": None, "lang": "en", "reader": "combined",
                 "planner": True, "most": 5}  # fmt: skip
     answer = worker.answer(question)
     assert json.loads(json.dumps(answer)) == answer
-    assert answer["chosen"]["moves"] == ["(1,2,0)>(4,4,1)"]
+    assert answer["chosen"]["move"] == "(1,2,0)>(4,4,1)"
 
 
 def test_the_page_imports_no_model() -> None:

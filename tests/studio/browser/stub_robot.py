@@ -6,35 +6,15 @@ in the corner", which may be the left one or the right one.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from itertools import product
 from typing import Any
 
-from likewise.robot import Reading, Word, command_words
+from likewise.robot import Answer, JudgedReading, Reading, command_words
 from likewise.studio.robot.worker import told
-from likewise.worlds.blocks import Board, Rcl, Verdict, describe_order, loads_layouts, plan
+from likewise.worlds.blocks import Board, Rcl, describe_order, loads_layouts, plan
 
 COLOURS = ("red", "blue", "green", "yellow", "gray", "white", "cyan", "magenta")
 CORNERS = (("left", "back"), ("right", "back"))
-
-
-@dataclass(frozen=True)
-class Judged:
-    reading: Reading
-    probability: float
-    verdict: Verdict
-    sentence: str
-
-
-@dataclass(frozen=True)
-class Said:
-    text: str
-    words: tuple[Word, ...]
-    readings: tuple[Judged, ...]
-    chosen: Judged | None
-    confidence: float
-    reason: str
-    suggestions: tuple[Judged, ...]
 
 
 class StubCommander:
@@ -42,27 +22,27 @@ class StubCommander:
 
     def answer(
         self, text: str, board: Board, *, reader: str = "combined", planner: bool = True, most: int = 20
-    ) -> Said:
+    ) -> Answer:
         words = command_words(text)
         if "deep" in reader:
-            return Said(text, words, (), None, 0.0, "the deep reader is asleep", ())
+            return Answer(text, words, (), None, 0.0, "the deep reader is asleep", ())
         trees = _trees([word.text for word in words])
         notes = ("'blok' read as 'block'",)
         judged = [
-            Judged(
+            JudgedReading(
                 Reading(tree, 0.0, "robust", notes), 1 / len(trees), plan(tree, board), describe_order(tree)
             )
             for tree in trees
         ]
         doable = [one for one in judged if one.verdict]
         if not judged:
-            return Said(text, words, (), None, 0.0, "no word of it is known", ())
+            return Answer(text, words, (), None, 0.0, "no word of it is known", ())
         if len(doable) == 1 or (doable and not planner):
-            return Said(text, words, tuple(judged), doable[0], 0.9, "", ())
+            return Answer(text, words, tuple(judged), doable[0], 0.9, "", ())
         if not planner:
-            return Said(text, words, tuple(judged), judged[0], 0.9, "", ())
+            return Answer(text, words, tuple(judged), judged[0], 0.9, "", ())
         reason = "more than one reading can be done" if doable else judged[0].verdict.reason
-        return Said(text, words, tuple(judged), None, 0.3, reason, tuple(doable[:3]))
+        return Answer(text, words, tuple(judged), None, 0.3, reason, tuple(doable[:3]))
 
 
 def _trees(words: list[str]) -> list[Rcl]:

@@ -26,6 +26,7 @@ class RobotQuestion(Body):
     text: Annotated[str, Field(min_length=1, max_length=CHARACTERS)]
     scene: Annotated[int, Field(ge=1, le=1_000_000)] | None = None
     layout: Annotated[str, Field(min_length=1, max_length=_LAYOUT)] | None = None
+    lang: Annotated[str, Field(min_length=2, max_length=20)] | None = None
     reader: Literal["combined", "deep", "robust"] = "combined"
     planner: bool = True
     most: Annotated[int, Field(ge=1, le=20)] = 20
@@ -42,10 +43,12 @@ def line_of(text: str) -> str:
 
 
 def understood(
-    studio: Studio, text: str, board: Board, *, reader: str, planner: bool, most: int = 20
+    studio: Studio, text: str, board: Board, *, lang: str | None, reader: str, planner: bool, most: int = 20
 ) -> dict[str, Any]:
     """How an order is understood, as the process says it."""
-    return studio.service(RobotService).ask(line_of(text), board, reader=reader, planner=planner, most=most)
+    robot = studio.service(RobotService)
+    settings: dict[str, Any] = {"lang": robot.language(lang), "reader": reader, "planner": planner, "most": most}
+    return robot.ask(line_of(text), board, **settings)
 
 
 def _board(studio: Studio, body: RobotQuestion) -> Board:
@@ -58,19 +61,15 @@ def _board(studio: Studio, body: RobotQuestion) -> Board:
 
 @router.get("/robot/scenes")
 def scenes(studio: House, person: Reviewer) -> dict[str, Any]:
-    """The scenes of this studio: the layouts before and after, and orders that people gave for them."""
+    """The scenes of this studio with their layouts before and after, embedded orders, and languages."""
     robot = studio.service(RobotService)
-    return {
-        "scenes": [
-            {
-                "scene": number,
-                "before": layout_text(robot.layouts.scene(number).before),
-                "after": layout_text(robot.layouts.scene(number).after),
-                "orders": robot.examples.get(number, []),
-            }
-            for number in robot.layouts.numbers
-        ]
-    }
+    views = []
+    for number in robot.layouts.numbers:
+        scene = robot.layouts.scene(number)
+        orders = {lang: robot.examples(number, lang) for lang in robot.languages}
+        boards = {"before": layout_text(scene.before), "after": layout_text(scene.after)}
+        views.append({"scene": number, **boards, "orders": orders})
+    return {"scenes": views, "languages": robot.languages}
 
 
 @router.post("/robot")
@@ -79,19 +78,19 @@ def order(studio: House, person: Reviewer, body: RobotQuestion) -> dict[str, Any
 
     Where the robot does not dare to act, `rcl`, `move` and `layout` are null, `reason` says why, and
     `suggestions` has up to three readings to choose from. The first question takes longer: the model is
-    loaded.
+    loaded, or learnt.
     """
     board = _board(studio, body)
-    told = understood(studio, body.text, board, reader=body.reader, planner=body.planner, most=body.most)
-    chosen = told.pop("chosen")
-    move = "; ".join(chosen["moves"]) if chosen and chosen["moves"] else None
-    after = None
-    if chosen is not None and move is not None:
+    told = understood(
+        studio, body.text, board, lang=body.lang, reader=body.reader, planner=body.planner, most=body.most
+    )
+    words = [{"text": text, "start": start, "end": end} for text, start, end in told["words"]]
+    chosen, after, reason = told.pop("chosen"), None, told["reason"]
+    if told["move"]:
         try:
-            after = layout_text(execute(board, loads_moves(move)))
+            after = layout_text(execute(board, loads_moves(told["move"])))
         except InputError as error:
-            told["reason"] = told["reason"] or error.message
+            reason = reason or error.message
     elif chosen is not None:
-        told["reason"] = told["reason"] or chosen["reason"]
-    words = [{"text": text, "start": start, "end": end} for text, start, end in told.pop("words")]
-    return {"rcl": chosen and chosen["rcl"], "move": move, "layout": after, "words": words, **told}
+        reason = reason or chosen["verdict"]
+    return {**told, "words": words, "layout": after, "reason": reason}

@@ -29,7 +29,8 @@ __all__ = ["router"]
 
 router = page_router()
 _DEFAULTS = {"scene": "", "seed": "", "text": "", "layout": "", "orders": "", "rcl": "", "act": "order",
-             "reader": "combined", "planner": "", "names": ""}  # fmt: skip
+             "reader": "combined", "planner": "", "names": "",
+             "lang": ""}  # fmt: skip
 _SPEECH = {"permissions-policy": "camera=(), microphone=(self), geolocation=(), payment=()"}
 """People may speak to this page; what they say is understood on their own device."""
 _TRIES = 4
@@ -52,8 +53,10 @@ def _context(
     before = series.undo().board if steps else series.board
     marks = answer["marks"] if answer else {}
     scene = given["scene"] if given["scene"].isdigit() else ""
+    lang = given["lang"] if given["lang"] in robot.languages else robot.language(None)
     return {
-        "given": {**given, "scene": scene},
+        "given": {**given, "scene": scene, "lang": lang},
+        "languages": list(robot.languages.items()),
         "layout": layout,
         "orders": orders,
         "done": [(one.text, "; ".join(map(str, one.moves))) for one in series.orders],
@@ -69,7 +72,7 @@ def _context(
         "other": other,
         "scenes": [(str(number), f"Scene {number}") for number in robot.layouts.numbers],
         "readers": [(one, one) for one in READERS],
-        "tries": robot.examples.get(int(scene), [])[:_TRIES] if scene and not series.orders else [],
+        "tries": robot.examples(int(scene), lang)[:_TRIES] if scene and not series.orders else [],
         "embedded": robot.folder is None,
         "characters": CHARACTERS,
         "seed": secrets.randbelow(1_000_000),
@@ -79,11 +82,16 @@ def _context(
 def _ordered(studio: Studio, given: dict[str, str], series: OrderSeries) -> dict[str, Any]:
     """What comes of an order: the arm moves, or the page says why it does not."""
     told = understood(
-        studio, given["text"], series.board, reader=given["reader"], planner=given["planner"] != "no"
+        studio,
+        given["text"],
+        series.board,
+        lang=given["lang"] or None,
+        reader=given["reader"],
+        planner=given["planner"] != "no",
     )
     answer, chosen = shown(told, series.board), told["chosen"]
-    if chosen is None or not chosen["moves"]:
-        answer["reason"] = told["reason"] or (chosen or {}).get("reason") or "it means nothing to the robot"
+    if chosen is None or not chosen["move"]:
+        answer["reason"] = told["reason"] or (chosen or {}).get("verdict") or "it means nothing to the robot"
         return {"series": series, "answer": answer}
     return {"answer": answer, **_carried_out(given, series, chosen["rcl"], answer)}
 
@@ -130,7 +138,7 @@ def _done(studio: Studio, given: dict[str, str], series: OrderSeries) -> dict[st
 def ask(request: Request, studio: House, person: Reviewer) -> Response:
     """A board, and the form."""
     given = _DEFAULTS | {
-        name: request.query_params.get(name, "")[:CHARACTERS] for name in ("scene", "seed", "text")
+        name: request.query_params.get(name, "")[:CHARACTERS] for name in ("scene", "seed", "text", "lang")
     }
     fault, status = None, 200
     try:

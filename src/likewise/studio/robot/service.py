@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from functools import cached_property
+from functools import cache, cached_property
 from pathlib import Path
 from typing import Any, Self
 
-from likewise.data import path
+from likewise.data import ROBOT_LANGUAGES, robot_files
 from likewise.errors import InputError
 from likewise.studio.feature import Setup
 from likewise.studio.models import check_kind
 from likewise.studio.worker_process import FIRST, LATER, WorkerProcess
+from likewise.text import code_of, name_of
 from likewise.worlds.blocks import Board, Layout, Layouts, dumps_layouts, load_layouts, random_board
 
 __all__ = ["KINDS", "READERS", "RobotService", "layout_text"]
@@ -25,20 +26,34 @@ def layout_text(board: Board) -> str:
     return dumps_layouts([Layout(1, 1, board)])
 
 
+@cache
+def _embedded_orders(lang: str) -> dict[int, list[str]]:
+    """The embedded orders of a language by scene."""
+    from likewise.robot import load_commands
+
+    orders: dict[int, list[str]] = {}
+    for one in load_commands(robot_files(lang)[0]):
+        orders.setdefault(one.scene, []).append(one.text)
+    return orders
+
+
 class RobotService:
     """The process that reads orders, and the boards to begin with."""
 
     def __init__(self, folder: Path | None = None) -> None:
         self.folder = None if folder is None else folder.resolve()
+        self.languages = {code: name_of(code) for code in ROBOT_LANGUAGES}
         if folder is not None:
-            check_kind(folder, KINDS, "reads no orders")
+            card = check_kind(folder, KINDS, "reads no orders")
+            lang = code_of(str(card.settings.get("lang", "en")))
+            self.languages = {lang: name_of(lang)}
         self.process = WorkerProcess(
             "likewise.studio.robot.worker",
             busy="the robot is being told too much at this moment, try again",
             silent="the robot gave no answer in time, try a shorter order",
             settings={"OMP_NUM_THREADS": "1", "OPENBLAS_NUM_THREADS": "1"},
         )
-        self._ready: Any = None
+        self._ready: dict[str, Any] = {}
 
     @classmethod
     def open(cls, setup: Setup) -> Self:
@@ -48,17 +63,18 @@ class RobotService:
     @cached_property
     def layouts(self) -> Layouts:
         """The embedded boards."""
-        return load_layouts(path("robot/layouts.txt"))
+        return load_layouts(robot_files()[2])
 
-    @cached_property
-    def examples(self) -> dict[int, list[str]]:
-        """The embedded orders by scene."""
-        from likewise.robot import load_commands
+    def language(self, lang: str | None) -> str:
+        """A language that orders may be in; the first where none is named."""
+        spoken = next(iter(self.languages)) if not lang else code_of(lang)
+        if spoken not in self.languages:
+            raise InputError(f"expected one of {', '.join(self.languages)}", field="lang")
+        return spoken
 
-        orders: dict[int, list[str]] = {}
-        for one in load_commands(path("robot/commands.tsv")):
-            orders.setdefault(one.scene, []).append(one.text)
-        return orders
+    def examples(self, scene: int, lang: str) -> list[str]:
+        """The embedded orders for a scene."""
+        return _embedded_orders(lang).get(scene, []) if lang in ROBOT_LANGUAGES else []
 
     def board(self, *, scene: int | None = None, seed: int | None = None) -> Board:
         """The board of an embedded scene (the first where none is named), or one by chance."""
@@ -73,14 +89,22 @@ class RobotService:
         return self.layouts.scene(number).before
 
     def ask(
-        self, text: str, board: Board, *, reader: str = "combined", planner: bool = True, most: int = 20
+        self,
+        text: str,
+        board: Board,
+        *,
+        lang: str = "en",
+        reader: str = "combined",
+        planner: bool = True,
+        most: int = 20,
     ) -> dict[str, Any]:
-        """How an order is understood on a board; see `worker.told`."""
-        question = {"text": text, "layout": layout_text(board), "reader": reader, "planner": planner}
+        """How an order is understood on a board; see `worker.told`. The first in a language takes longer."""
+        settings = {"lang": lang, "reader": reader, "planner": planner, "most": most}
         folder = None if self.folder is None else str(self.folder)
-        seconds = LATER if self._ready is not None and self._ready is self.process.process else FIRST
-        answer = self.process.ask({**question, "most": most, "folder": folder}, seconds=seconds)
-        self._ready = self.process.process
+        question = {"text": text, "layout": layout_text(board), "folder": folder, **settings}
+        ready = self.process.alive and self._ready.get(lang) is self.process.process
+        answer = self.process.ask(question, seconds=LATER if ready else FIRST)
+        self._ready[lang] = self.process.process
         return answer
 
     def close(self) -> None:

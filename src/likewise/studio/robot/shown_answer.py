@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from likewise.errors import InputError
-from likewise.worlds.blocks import SIZE, Board, Move, Position, Rcl, execute, loads_move, loads_rcl
+from likewise.worlds.blocks import SIZE, Board, Move, Position, Rcl, execute, loads_moves, loads_rcl
 
 __all__ = ["COLOURS", "LETTERS", "marks_of", "move_words", "pieces_of", "shown", "tree_of"]
 
@@ -33,7 +33,7 @@ def shown(answer: Mapping[str, Any], board: Board) -> dict[str, Any]:
         **answer,
         "percent": round(100 * answer["confidence"]),
         "best": best,
-        "pieces": pieces_of(answer["text"], answer["words"], tree),
+        "pieces": pieces_of(answer["command"], answer["words"], tree),
         "tree": None if tree is None else tree_of(tree, [word[0] for word in answer["words"]]),
         "legend": _legend(tree),
         "readings": [_row(one, answer["chosen"], board) for one in answer["readings"]],
@@ -47,13 +47,12 @@ def shown(answer: Mapping[str, Any], board: Board) -> dict[str, Any]:
 
 def _row(one: Mapping[str, Any], chosen: Mapping[str, Any] | None, board: Board) -> dict[str, Any]:
     """A reading with what the arm would do, or why it would not."""
-    moves = [loads_move(move) for move in one["moves"]]
-    reason = one["reason"]
+    moves, reason = _moves(one), one["verdict"]
     try:
         execute(board, moves)
     except InputError as error:
         # The planner looks at where things are; the arm also finds what is in its way.
-        moves, reason = [], error.message
+        moves, reason = (), error.message
     return {
         **one,
         "percent": round(100 * one["probability"]),
@@ -61,6 +60,10 @@ def _row(one: Mapping[str, Any], chosen: Mapping[str, Any] | None, board: Board)
         "does": "; ".join(move_words(move, board) for move in moves),
         "reason": reason,
     }
+
+
+def _moves(one: Mapping[str, Any]) -> tuple[Move, ...]:
+    return loads_moves(one["move"]) if one["move"] else ()
 
 
 def move_words(move: Move, board: Board) -> str:
@@ -84,8 +87,7 @@ def marks_of(answer: Mapping[str, Any], board: Board) -> dict[str, list[Position
     if answer["chosen"] is not None:
         return {}
     marks = {
-        letter: _ends([loads_move(move) for move in one["moves"]], board)
-        for letter, one in zip(LETTERS, answer["suggestions"], strict=False)
+        letter: _ends(_moves(one), board) for letter, one in zip(LETTERS, answer["suggestions"], strict=False)
     }
     if not marks and answer["readings"]:
         candidates = answer["readings"][0]["candidates"]

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from likewise.errors import InputError
 from likewise.studio.worker_process import serve
-from likewise.worlds.blocks import dumps_rcl, loads_layouts
+from likewise.worlds.blocks import loads_layouts
 
 if TYPE_CHECKING:
     from likewise.robot import Answer, Commander, JudgedReading
@@ -19,51 +19,38 @@ __all__ = ["answer", "told"]
 def answer(question: Mapping[str, Any]) -> dict[str, Any]:
     """How the order of one question is understood on its board."""
     board = next(iter(loads_layouts(question["layout"]))).board
-    commander = _commander(question["folder"])
-    return told(
-        commander.answer(
-            question["text"],
-            board,
-            reader=question["reader"],
-            planner=question["planner"],
-            most=question["most"],
-        )
-    )
+    commander = _commander(question["folder"], question["lang"])
+    settings = {name: question[name] for name in ("reader", "planner", "most")}
+    return told(commander.answer(question["text"], board, **settings))
 
 
 def told(found: Answer) -> dict[str, Any]:
-    """An answer as JSON; `chosen` has what is carried out, null where the robot does not dare to act."""
+    """An answer as JSON, as `likewise robot do` has it.
+
+    Besides: `words` with their places, `chosen` as a reading, and for each reading its `candidates`, what
+    fitted where one thing was wanted.
+    """
     return {
-        "text": found.text,
+        **found.as_dict(),
+        "reason": found.reason,
         "words": [[word.text, word.start, word.end] for word in found.words],
         "chosen": None if found.chosen is None else _judged(found.chosen),
-        "confidence": found.confidence,
-        "reason": found.reason,
         "readings": [_judged(one) for one in found.readings],
         "suggestions": [_judged(one) for one in found.suggestions],
     }
 
 
 def _judged(one: JudgedReading) -> dict[str, Any]:
-    return {
-        "rcl": dumps_rcl(one.reading.rcl),
-        "sentence": one.sentence,
-        "probability": one.probability,
-        "reader": one.reading.reader,
-        "notes": list(one.reading.notes),
-        "moves": [str(move) for move in one.verdict.moves],
-        "reason": one.verdict.reason,
-        "candidates": [list(position) for position in one.verdict.candidates],
-    }
+    return {**one.as_dict(), "candidates": [list(position) for position in one.verdict.candidates]}
 
 
-@lru_cache(maxsize=1)
-def _commander(folder: str | None) -> Commander:
-    """The model of a folder, or the one that comes with the package."""
+@lru_cache(maxsize=3)
+def _commander(folder: str | None, lang: str) -> Commander:
+    """The model of a folder, or the one of a language that comes with the package."""
     from likewise.loading import load
     from likewise.robot import embedded_commander
 
-    model: Any = embedded_commander() if folder is None else load(folder)
+    model: Any = embedded_commander(lang) if folder is None else load(folder)
     if not hasattr(model, "answer"):
         raise InputError("holds a model that reads no orders", field="robot")
     commander: Commander = model

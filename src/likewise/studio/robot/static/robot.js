@@ -42,17 +42,25 @@
   // Speech: only where it stays on the device
 
   const Speech = window.SpeechRecognition || window.webkitSpeechRecognition;
-  let heard = null, local = null;
+  const SPOKEN = { en: "en-US", es: "es-ES", zh: "zh-CN" };
+  const able = {};
+  let heard = null;
 
-  function isLocal() {
+  function spoken() {
+    const lang = document.getElementById("ask").elements.lang.value;
+    return SPOKEN[lang] || lang;
+  }
+
+  function isLocal(lang) {
     if (!Speech || typeof Speech.available !== "function") return Promise.resolve(false);
-    const asked = Speech.available({ langs: ["en-US"], processLocally: true });
+    const asked = Speech.available({ langs: [lang], processLocally: true });
     return Promise.resolve(asked).then((found) => found === "available", () => false);
   }
 
   function offerSpeech() {
-    local = local || isLocal();
-    local.then((able) => {
+    const lang = spoken();
+    able[lang] = able[lang] || isLocal(lang);
+    able[lang].then((able) => {
       const button = document.getElementById("speak");
       if (button) button.hidden = !able;
     });
@@ -76,7 +84,7 @@
       return;
     }
     heard = new Speech();
-    heard.lang = "en-US";
+    heard.lang = spoken();
     heard.processLocally = true;
     heard.interimResults = true;
     heard.onresult = (event) => {
@@ -101,6 +109,11 @@
       field().value = at("[data-try]").dataset.try;
       document.getElementById("ask").requestSubmit(document.getElementById("do-order"));
     }
+  });
+  document.addEventListener("change", function (event) {
+    if (event.target.id !== "f-lang") return;
+    field().lang = event.target.value;
+    offerSpeech();
   });
   document.addEventListener("htmx:afterSwap", arrived);
   document.addEventListener("DOMContentLoaded", arrived);
