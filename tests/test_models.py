@@ -18,6 +18,7 @@ from likewise.deep import Analysis, Item
 from likewise.io.models import LEARNER_SEED, SEED, ModelCard, SavedModel, write_model
 from likewise.loading import KINDS
 from likewise.records import Cluster
+from likewise.robot import embedded_commands, embedded_layouts
 from likewise.text.languages import code_of
 
 WORDS = '(the_1 0 1 ("the")) (owl_n1 1 2 ("owl"))'
@@ -74,6 +75,10 @@ def rhymes() -> Any:
     return [Verse(str(n), lines) for n in range(3)]
 
 
+def orders() -> Any:
+    return embedded_commands()[:40]
+
+
 def plain_texts() -> Any:
     return [text.text for cluster in lw.data.clusters()[:6] for text in cluster.texts]
 
@@ -93,6 +98,7 @@ EXAMPLES: dict[str, tuple[Callable[[], Any], dict[str, Any]]] = {
     "paraphraser": (lambda: lw.data.clusters()[:6], {"pairs": 1, "held_out": 4, "candidates": 10}),
     "pinc-sigmoid-bleu": (lambda: lw.data.outputs()[:40], {}),
     "planned-follower": (routes, {}),
+    "robot-reader": (orders, {"layouts": embedded_layouts()}),
     "sentence-filter": (descriptions, {}),
     "translation-table": (translations, {"source_lang": "de", "target_lang": "fr"}),
 }

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from likewise.robot import command_words
+from likewise.robot import Reading, command_words
 from likewise.robot.candidates import FEATURES, all_candidates, feature_matrix
 from likewise.robot.word_alignment import WordAlignment
 from likewise.worlds.blocks import Block, Board
@@ -14,8 +14,13 @@ ROBUST = Fixed("robust", {"take red cube": [(take("blue"), -1.0), (take("red"), 
 NOTHING = WordAlignment({})
 
 
+def color_of(reading: Reading) -> str:
+    entity = reading.rcl.child("entity")
+    return entity.get("color") if entity else ""
+
+
 def test_each_tree_is_there_once_with_both_ranks() -> None:
-    found = {one.reading.rcl.child("entity").get("color"): one for one in all_candidates(DEEP, ROBUST, BOARD)}
+    found = {color_of(one.reading): one for one in all_candidates(DEEP, ROBUST, BOARD)}
     assert list(found) == ["blue", "red", "white"]
     assert (found["red"].robust, found["red"].deep) == ((1, 2.0), (0, 0.0))
     assert (found["blue"].deep, found["white"].robust) == (None, None)

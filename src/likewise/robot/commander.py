@@ -60,7 +60,7 @@ class Commander(SavedModel):
         commands: Sequence[Command],
         /,
         *,
-        layouts: Layouts,
+        layouts: Layouts | None = None,
         lang: str = "en",
         vocabulary: RobotVocabulary | None = None,
         seed: int = SEED,
@@ -68,12 +68,12 @@ class Commander(SavedModel):
     ) -> Self:
         """Learn from commands with their trees, on the boards of their scenes.
 
-        The deep reader's grammar is English; in other languages the robust reader is alone.
+        Without `layouts` nothing is learnt of how much a board says about what is meant. The deep reader's grammar is English; in other languages the robust reader is alone.
         """
         known = [one for one in commands if one.rcl is not None]
         if len(known) < 2 * _FOLDS:
             raise InputError(f"expected at least {2 * _FOLDS} commands with trees, found {len(known)}")
-        boards = {one.scene: layouts.scene(one.scene).before for one in known}
+        boards = {one.scene: layouts.scene(one.scene).before for one in known} if layouts else {}
         deep = DeepReader(vocabulary=vocabulary) if lang == "en" else None
         settings: dict[str, Any] = {"seed": seed, "vocabulary": vocabulary}
         robust = RobustReader.fit(known, progress=part_of(progress, 0.0, 0.3), **settings)
@@ -90,12 +90,11 @@ class Commander(SavedModel):
                 deep_readings = deep.read(words) if deep else []
                 tasks.append((known[at], deep_readings, part.read(words), seen))
                 tell("", (done + 1) / len(held))
-        learnt = []
-        for use_board in (True, False):
-            learnt.append(Combination.fit([_choice(*one, boards[one[0].scene] if use_board else None)
-                                           for one in tasks]))  # fmt: skip
+        with_board = Combination.fit([_choice(*one, boards.get(one[0].scene)) for one in tasks])
+        without_board = Combination.fit([_choice(*one, None) for one in tasks])
         rows = ([one.id, one.scene, one.text, dumps_rcl(one.rcl)] for one in known if one.rcl)
-        return cls(robust, WordAlignment.of(known), *learnt, lang, fingerprint(rows), deep)
+        seen = WordAlignment.of(known)
+        return cls(robust, seen, with_board, without_board, lang, fingerprint(rows), deep)
 
     def answer(
         self,
