@@ -6,13 +6,15 @@ from functools import cache
 
 from likewise.robot.command_words import Word
 from likewise.robot.deep_reader.command_grammar import MOST_WORDS, CommandGrammar
-from likewise.robot.deep_reader.conversion_state import TWO_ORDERS, Unreadable
+from likewise.robot.deep_reader.conversion_state import NO_VERB, TWO_ORDERS, Unreadable
 from likewise.robot.deep_reader.order_conversion import open_order
 from likewise.robot.deep_reader.rule_table import own_rules
+from likewise.robot.deep_reader.word_lexicon import STOPPED
 
 __all__ = ["why_not"]
 
 _SHOWN = 3
+_MOST_ORDERS = 2
 _VERBS = frozenset(("VT", "VM"))
 _THINGS = frozenset(("N[thing]", "PRO"))
 
@@ -42,23 +44,31 @@ def why_not(words: tuple[Word, ...]) -> str:
 
 def _missing(grammar: CommandGrammar, words: tuple[Word, ...]) -> str:
     """What a text lacks that the grammar does not take."""
-    uses = [grammar.categories(word.text) for word in words]
-    unknown = list(dict.fromkeys(w.text for w, use in zip(words, uses, strict=True) if not use))
-    verbs = sum(bool(use & _VERBS) for use in uses)
-    if len(unknown) > len(words) // 2:
+    uses = {word.text: grammar.categories(word.text) for word in words}
+    unknown = [word for word, use in uses.items() if not use]
+    stopped = [word for word, use in uses.items() if use == {STOPPED}]
+    if len(unknown) > len(uses) // 2:
         return f"I do not know {_quoted(unknown)}: I read orders in English, such as 'take the red cube'"
     if unknown:
         return f"I do not know {_quoted(unknown)}"
-    if not verbs:
-        return "there is no verb that tells me to do something: begin with take, move or put"
-    if not any(use & _THINGS for use in uses):
-        return "it does not say which block"
-    if verbs > 2:
-        return TWO_ORDERS
-    stopped = [word.text for word, use in zip(words, uses, strict=True) if use == {"STOP"}]
+    if not any(use & _VERBS for use in uses.values()):
+        return NO_VERB
     if stopped:
-        return f"I cannot do anything with {_quoted(stopped)}"
+        return f"I cannot do anything with {_quoted(stopped)} here"
+    if not any(use & _THINGS for use in uses.values()):
+        return "it does not say which block"
+    if len(_orders(words, uses)) > _MOST_ORDERS:
+        return TWO_ORDERS
     return "I know the words but not how they go together: try 'put the red cube on the blue one'"
+
+
+def _orders(words: tuple[Word, ...], uses: dict[str, set[str]]) -> list[str]:
+    """The verbs that begin an order: the first word, and those after "and", "then" or a sign."""
+    return [
+        word.text
+        for place, word in enumerate(words)
+        if uses[word.text] & _VERBS and (not place or "AND" in uses[words[place - 1].text])
+    ]
 
 
 def _quoted(words: list[str]) -> str:

@@ -12,8 +12,9 @@ from likewise.robot.deep_reader.predications import CommandMeaning, Predication,
 from likewise.robot.deep_reader.rule_table import Options, RuleTable
 from likewise.worlds.blocks import Rcl
 
-__all__ = ["OPEN", "TWO_ORDERS", "ConversionState", "Unreadable"]
+__all__ = ["NO_VERB", "OPEN", "TWO_ORDERS", "ConversionState", "Unreadable"]
 
+NO_VERB = "there is no verb that tells me what to do: begin with take, move or put"
 TWO_ORDERS = "there are two orders in one: give them one after the other"
 OPEN = "?"
 """What the value of a leaf begins with while it is open."""

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from likewise.robot.deep_reader.conversion_state import TWO_ORDERS, ConversionState, Unreadable
+from likewise.robot.deep_reader.conversion_state import NO_VERB, TWO_ORDERS, ConversionState, Unreadable
 from likewise.robot.deep_reader.entity_conversion import entity_of, pronoun
 from likewise.robot.deep_reader.order_choices import OpenOrder
 from likewise.robot.deep_reader.predications import CommandMeaning, Predication
@@ -28,7 +28,7 @@ def open_order(meaning: CommandMeaning, rules: RuleTable) -> OpenOrder:
     _check_domain(state)
     verbs = _main_verbs(state, meaning.index)
     if not verbs:
-        raise Unreadable("there is no verb that tells me to do something")
+        raise Unreadable(NO_VERB)
     if len(verbs) > _MOST_EVENTS:
         raise Unreadable(TWO_ORDERS)
     tree = _sequence(state, verbs) if len(verbs) == 2 else _event(state, verbs[0])

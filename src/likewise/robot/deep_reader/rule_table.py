@@ -4,8 +4,8 @@
 reader can run with the first n of them only, which is how his Figure 3 is drawn. Rows of one number belong
 together. Columns: number, kind, key, value, and on the first row of a number what the rule is for.
 
-A key is a predicate without its leading line (`pick_v_up`), the same without its sense (`pick_v`), or a
-lemma alone. A value may name several readings with what each costs: `gray | white:3`.
+A key is a predicate without its leading line (`pick_v_up`), the same without its sense (`pick_v`), a lemma
+alone, or a sense alone (`=tile`). A value may name several readings with what each costs: `gray | white:3`.
 """
 
 from __future__ import annotations
@@ -32,6 +32,15 @@ _ELEMENTS = {
     "region": ("indicator", "n"),
 }
 """The tables that take words over from the shared vocabulary: the RCL element, and parts of speech."""
+
+NOUN_KINDS = {
+    "thing": ("cube", "prism", "stack", "cube-group"),
+    "place": ("corner", "edge", "region"),
+    "tile": ("tile",),
+    "ground": ("board",),
+    "agent": ("robot",),
+}
+"""Kinds of nouns in our grammar, which are senses of predicates (`_row_n_place`), and what each can be."""
 
 Options = tuple[tuple[str, float], ...]
 """What a predicate may mean, with the cost of each; the cheapest first."""
@@ -61,7 +70,7 @@ class RuleTable:
         self.vocabulary = robot_vocabulary() if vocabulary is None else vocabulary
         self.first = self.count if first is None else first
         self._options: dict[tuple[str, str], Options] = {}
-        self._looked_up: dict[tuple[str, str], Options] = {}
+        self._looked_up: dict[tuple[str, str, str], Options] = {}
         for rule in self.log:
             if rule.number <= self.first:
                 self._options[rule.kind, rule.key] = _options(rule.value)
@@ -85,7 +94,7 @@ class RuleTable:
         lemma, pos, sense = predicate_parts(predication.name)
         if predication.constant and not pos:
             lemma = predication.constant.lower()
-        for key in (f"{lemma}_{pos}_{sense}", f"{lemma}_{pos}", lemma):
+        for key in (f"{lemma}_{pos}_{sense}", f"={sense}", f"{lemma}_{pos}", lemma):
             found = self._options.get((kind, key))
             if found:
                 return found
@@ -93,7 +102,7 @@ class RuleTable:
             return ()
         if kind.startswith("action"):
             return self._shared_action(kind, lemma)
-        return self._shared(kind, lemma, pos)
+        return self._shared(kind, lemma, pos, sense)
 
     def _shared_action(self, kind: str, lemma: str) -> Options:
         """What the rows `=take`, `=drop` and `=move` say of a verb of the vocabulary."""
@@ -102,16 +111,19 @@ class RuleTable:
             return ()
         return self._options.get((kind, "=move" if "move" in values else f"={values[0]}"), ())
 
-    def _shared(self, kind: str, lemma: str, pos: str) -> Options:
+    def _shared(self, kind: str, lemma: str, pos: str, sense: str) -> Options:
         """What the words of a predicate mean in the vocabulary that both readers use."""
         name, uses = _ELEMENTS.get(kind, ("", ""))
         if not name or pos not in uses:
             return ()
-        known = self._looked_up.get((name, lemma))
+        key = (name, lemma, sense)
+        known = self._looked_up.get(key)
         if known is None:
             meanings = self.vocabulary.meanings(*lemma.split("+"))
-            known = tuple((one.value, float(rank)) for rank, one in enumerate(meanings) if one.name == name)
-            self._looked_up[name, lemma] = known
+            fitting = [one.value for one in meanings if one.name == name]
+            if kind == "type" and sense in NOUN_KINDS:
+                fitting = [value for value in fitting if value in NOUN_KINDS[sense]]
+            known = self._looked_up[key] = tuple((value, float(at)) for at, value in enumerate(fitting))
         return known
 
     def first_rules(self, count: int) -> RuleTable:

@@ -9,15 +9,17 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from likewise.robot.deep_reader.rule_table import NOUN_KINDS
 from likewise.robot.deep_reader.word_lexicon import SKIPPED, WordEntry
 from likewise.robot.vocabulary import RobotVocabulary, WordMeaning
 
 __all__ = ["vocabulary_entries"]
 
-_THINGS = ("cube", "prism", "stack", "cube-group")
+_KINDS = {value: kind for kind, values in NOUN_KINDS.items() for value in values}
 _SIDES = ("left", "right", "front", "back", "center")
 _DIRECTIONS = ("left", "right", "forward", "backward")
 _STATED = ("left", "right", "front", "above", "within", "nearest", "adjacent")
+_NEAR = ("nearest", "adjacent")
 _LATER = 0.3
 """What a meaning costs that is not the first of its phrase."""
 _WITHOUT_MEANING = 1.5
@@ -28,7 +30,7 @@ def vocabulary_entries(vocabulary: RobotVocabulary) -> Iterator[tuple[tuple[str,
     for words, meanings in vocabulary.phrases.items():
         seen: set[str] = set()
         for rank, meaning in enumerate(meanings):
-            for category, predicate, cost in _uses("+".join(words), meaning):
+            for category, predicate, cost in _uses("+".join(_singular(words, vocabulary)), meaning):
                 if category not in seen:
                     seen.add(category)
                     constant = meaning.value if category == "NUM" else ""
@@ -37,6 +39,12 @@ def vocabulary_entries(vocabulary: RobotVocabulary) -> Iterator[tuple[tuple[str,
                         words,
                         WordEntry(category, predicate, cost + rank * _LATER, plural, constant),
                     )
+
+
+def _singular(words: tuple[str, ...], vocabulary: RobotVocabulary) -> tuple[str, ...]:
+    """ "Blocks" as "block", where the vocabulary has both."""
+    one = (*words[:-1], words[-1].removesuffix("s"))
+    return one if one != words and WordMeaning("type", "cube") in vocabulary.meanings(*one) else words
 
 
 def _uses(lemma: str, meaning: WordMeaning) -> Iterator[tuple[str, str, float]]:
@@ -56,7 +64,7 @@ def _uses(lemma: str, meaning: WordMeaning) -> Iterator[tuple[str, str, float]]:
             yield "I[pick]", f"_{lemma}_a_1", 0.2
     elif name == "relation":
         if value in _STATED:
-            yield "P[at]", f"_{lemma}_p", 0.2
+            yield ("P[near]" if value in _NEAR else "P[at]"), f"_{lemma}_p", 0.2
         if value in _DIRECTIONS:
             yield "D", f"_{lemma}_p_dir", 0.2
             if value in ("forward", "backward"):
@@ -68,18 +76,10 @@ def _uses(lemma: str, meaning: WordMeaning) -> Iterator[tuple[str, str, float]]:
 
 
 def _nouns(lemma: str, value: str) -> Iterator[tuple[str, str, float]]:
-    noun = f"_{lemma}_n_1"
-    if value in _THINGS:
-        yield "N[thing]", noun, 0.2
-    elif value in ("corner", "edge", "region"):
-        yield "N[place]", noun, 0.2
-    elif value == "tile":
-        yield "N[tile]", noun, 0.2
-    elif value == "board":
-        yield "N[ground]", noun, 0.2
-    elif value == "robot":
-        yield "N[agent]", noun, 0.2
+    kind = _KINDS.get(value)
+    if kind:
+        yield f"N[{kind}]", f"_{lemma}_n_{kind}", 0.2
     elif value == "reference":
         yield "PRO", "pron", 0.5
-    elif value == "type-reference":
-        yield "N[thing]", noun, 0.5
+    elif value.startswith("type-reference"):
+        yield "N[thing]", f"_{lemma}_n_1", 0.5

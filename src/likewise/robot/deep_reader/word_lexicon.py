@@ -23,6 +23,7 @@ __all__ = ["WordEntry", "WordLexicon", "load_lexicon", "own_lexicon"]
 
 SKIPPED = "SKIP"
 """The category of words that may be passed over."""
+PARTICIPLE = "PART"
 STOPPED = "STOP"
 """The category of words that must not be passed over."""
 _POS = {"VT": "v", "VM": "v", "N": "n", "P": "p", "D": "p"}
@@ -65,13 +66,19 @@ class WordLexicon:
         return self._categories.get(word, set())
 
     def with_entries(self, rows: Iterable[tuple[tuple[str, ...], WordEntry]]) -> WordLexicon:
-        """A lexicon with further entries, but for phrases that have one of the same category already."""
+        """A lexicon with further entries, but for phrases that have one of the same category already.
+
+        "Placed on" and the like are left out too: the grammar puts them together.
+        """
         known = {(words, entry.category) for words, entry in self._rows}
+        participles = {words[0] for words, entry in self._rows if entry.category == PARTICIPLE}
         stopped = {words for words, entry in self._rows if entry.category == STOPPED}
         fresh = (
             (words, entry)
             for words, entry in rows
-            if (words, entry.category) not in known and words not in stopped
+            if (words, entry.category) not in known
+            and words not in stopped
+            and not (entry.category.startswith("P[") and words[0] in participles)
         )
         return WordLexicon((*self._rows, *fresh))
 
