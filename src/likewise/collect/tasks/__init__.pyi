@@ -1,6 +1,11 @@
 """The public names of likewise.collect.tasks: what other rooms and users may use."""
 
 from .base import Task as Task, TaskType as TaskType
+from .boards import (
+    as_board as as_board,
+    move_between as move_between,
+    plain_board as plain_board,
+)
 from .clean_text import language_name as language_name
 from .clip import ClipTask as ClipTask
 from .clip_player import clip_view as clip_view
@@ -32,5 +37,12 @@ from .registry import (
     task_names as task_names,
 )
 from .rhyme import RhymeTask as RhymeTask
+from .robot_command import RobotCommandTask as RobotCommandTask, level_of as level_of
+from .robot_understanding import (
+    CARRIED_OUT as CARRIED_OUT,
+    RobotUnderstandingTask as RobotUnderstandingTask,
+    answered_move as answered_move,
+    is_as_intended as is_as_intended,
+)
 from .safe_yaml import read_yaml as read_yaml
 from .survey import SurveyTask as SurveyTask

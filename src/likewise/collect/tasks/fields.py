@@ -45,7 +45,7 @@ def check_value(value: Any, field: Field) -> Any:
             return _text(value, field)
         case "language":
             return language_name(value, field.name) or None
-        case "choice":
+        case "choice" | "pick":
             return _choice(value, field)
         case "scale":
             return _point(value, field)

@@ -13,7 +13,18 @@ from likewise.text import find_language
 __all__ = ["ExampleAnswer", "Field", "Form", "Kind", "LinksField", "Option", "SchemeField", "SpansField"]
 
 Kind = Literal[
-    "text", "textarea", "choice", "scale", "language", "path", "url", "seconds", "spans", "links", "scheme"
+    "text",
+    "textarea",
+    "choice",
+    "pick",
+    "scale",
+    "language",
+    "path",
+    "url",
+    "seconds",
+    "spans",
+    "links",
+    "scheme",
 ]
 
 
@@ -37,9 +48,9 @@ class Field:
     """One thing that is asked.
 
     `min` and `max` bound the characters of a text, the points of a scale, the seconds, the actions of a
-    path, the number of marks or links. A language's options are suggestions, no limits. `dir_auto`: the
-    browser finds the direction of writing from what is typed, unless `lang` says it: the code of the language
-    that all answers are in.
+    path, the number of marks or links. `pick` is a choice from a long list. A language's options are
+    suggestions, no limits. `dir_auto`: the browser finds the direction of writing from what is typed, unless
+    `lang` says it: the code of the language that all answers are in.
     """
 
     name: str
@@ -96,8 +107,8 @@ class SchemeField(Field):
 class Form:
     """Everything a template needs for one piece of work.
 
-    `instructions` are paragraphs. `stimulus_view` has the key "kind": "video", "text", "pair", "map" or
-    "none"; what else it holds is said by the task type.
+    `instructions` are paragraphs. `stimulus_view` has the key "kind": "video", "text", "pair", "map",
+    "boards" or "none"; what else it holds is said by the task type.
     """
 
     title: str

@@ -25,14 +25,18 @@ _TYPES = {
     "follow": "FollowTask",
     "rhyme": "RhymeTask",
     "frames": "FramesTask",
+    "robot-command": "RobotCommandTask",
+    "robot-understanding": "RobotUnderstandingTask",
     "survey": "SurveyTask",
 }
-"""The types that come with the house: each is the class of its name, in the module of its name."""
+"""The types that come with the house: each is a class in the module of its name, with _ for -."""
 
 
 @cache
 def _built_in(name: str) -> TaskType:
-    made: TaskType = getattr(import_module(f"likewise.collect.tasks.{name}"), _TYPES[name])()
+    made: TaskType = getattr(
+        import_module(f"likewise.collect.tasks.{name.replace('-', '_')}"), _TYPES[name]
+    )()
     return made
 
 

@@ -47,8 +47,8 @@ def understood(
 ) -> dict[str, Any]:
     """How an order is understood, as the process says it."""
     robot = studio.service(RobotService)
-    settings: dict[str, Any] = {"lang": robot.language(lang), "reader": reader, "planner": planner, "most": most}
-    return robot.ask(line_of(text), board, **settings)
+    settings: dict[str, Any] = {"reader": reader, "planner": planner, "most": most}
+    return robot.ask(line_of(text), board, lang=robot.language(lang), **settings)
 
 
 def _board(studio: Studio, body: RobotQuestion) -> Board:
