@@ -1,7 +1,8 @@
 """Words of a command as the Robot Commands Treebank counts them, with their places in what was typed.
 
 Blanks divide; each of . ( ) - , / ! ? is a word of its own; letters become small; a run of digits is one word
-and swallows its st, nd, rd or th; apostrophes stay inside words.
+and swallows its st, nd, rd or th; apostrophes stay inside words. Each Chinese character or mark
+is a word, with blanks around it or without.
 """
 
 from __future__ import annotations
@@ -11,7 +12,10 @@ from typing import NamedTuple
 
 __all__ = ["Word", "command_words"]
 
-_WORD = re.compile(r"[.()\-,/!?]|[0-9]+(?:st|nd|rd|th)?|[^\s.()\-,/!?0-9]+", re.IGNORECASE)
+_WORD = re.compile(
+    r"[.()\-,/!?]|[0-9]+(?:st|nd|rd|th)?|[\u3400-\u9fff，。、！？]|[^\s.()\-,/!?0-9\u3400-\u9fff，。、！？]+",
+    re.IGNORECASE,
+)
 _ORDINAL = re.compile(r"([0-9]+)(?:st|nd|rd|th)", re.IGNORECASE)
 
 

@@ -96,7 +96,7 @@ class RobotUnderstandingTask(Task):
     def _fields(self, stimulus: Mapping[str, Any], settings: Mapping[str, Any]) -> tuple[Field, ...]:
         board = as_board(stimulus["before"])
         return (
-            Field("verdict", "pick", "The order", options=VERDICTS),
+            Field("verdict", "choice", "The order", options=VERDICTS),
             Field("block", "pick", "Which block?", required=False, options=_blocks(board)),
             Field("to", "pick", "Where to?", required=False, options=_places(board)),
         )
