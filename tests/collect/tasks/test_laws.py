@@ -19,6 +19,8 @@ MAP = {
     "edges": [{"from": [x, y], "to": [x + 1, y]} for x in range(2) for y in range(3)]
     + [{"from": [x, y], "to": [x, y + 1]} for x in range(3) for y in range(2)],
 }
+BOARD = {"arm": [6, 6, 7], "open": True, "blocks": [[1, 2, 0, "red", "cube"], [4, 4, 0, "blue", "cube"]]}
+AFTER = {**BOARD, "blocks": [[4, 4, 0, "blue", "cube"], [4, 4, 1, "red", "cube"]]}
 OWN = load_yaml(
     """
 name: own
@@ -43,6 +45,8 @@ STIMULI: dict[str, dict[str, Any]] = {
     "follow": {"map": MAP, "start": [1, 1, 0], "instruction": "Walk."},
     "rhyme": {"lines": ["a cat", "a hat", "the sea", "and me"], "title": "Four"},
     "frames": {"reference": "Dogs bark.", "candidate": "A dog barks."},
+    "robot-command": {"before": BOARD, "after": AFTER, "scene": 3},
+    "robot-understanding": {"before": BOARD, "after": AFTER, "text": "Put the red cube on the blue one."},
     "survey": {
         "questions": [{"name": "a"}, {"name": "b", "kind": "scale"}, {"name": "c", "required": False}]
     },
@@ -108,6 +112,17 @@ ANSWERS: dict[str, st.SearchStrategy[Any]] = {
             "events": links_at(((6, 11), (5, 9)), "same event"),
             "verdicts": links_at(((0, 5), (0, 4)), "correct", "partial"),
             "apart": st.sampled_from(["yes", "no", ""]),
+        },
+    ),
+    "robot-command": st.fixed_dictionaries(
+        {"text": WORDS, "language": st.just("English")}, optional={"comment": TEXT}
+    ),
+    "robot-understanding": st.fixed_dictionaries(
+        {"verdict": st.sampled_from(["carried-out", "impossible", "unclear", "carried-out"])},
+        optional={
+            "block": st.sampled_from(["1,2,0", "4,4,0", "0,0,0", ""]),
+            "to": st.sampled_from(["gripper", "4,4", "1,2", "8,8"]),
+            "comment": TEXT,
         },
     ),
     "survey": st.fixed_dictionaries({"a": WORDS, "b": POINT}, optional={"c": TEXT, "comment": TEXT}),
@@ -216,13 +231,15 @@ def test_forms_are_complete_and_plain(name: str) -> None:
     form = task.form(stimulus, settings)
     assert form.title == task.title
     assert form.instructions_html_safe_parts == form.instructions
-    assert form.stimulus_view["kind"] in ("video", "text", "pair", "map", "none")
+    assert form.stimulus_view["kind"] in ("video", "text", "pair", "map", "boards", "none")
     names = [field.name for field in form.fields]
     assert len(set(names)) == len(names) > 0
     for field in form.fields:
         assert field.label
         assert field.dir_auto == (field.kind in ("text", "textarea", "language", "spans", "links"))
-        assert bool(field.options) == (field.kind in ("choice", "scale", "language", "spans", "links"))
+        assert bool(field.options) == (
+            field.kind in ("choice", "pick", "scale", "language", "spans", "links")
+        )
     ours = [*form.instructions, *strings_in(form.examples), *strings_in([asdict(f) for f in form.fields])]
     assert not [text for text in ours if "<" in text or "&" in text]
     json.dumps([asdict(form)])
