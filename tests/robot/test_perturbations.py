@@ -8,7 +8,7 @@ from hypothesis import given, strategies as st
 from likewise.data import robot_files
 from likewise.errors import InputError
 from likewise.robot import Command, command_words, load_commands, perturb, perturbations
-from likewise.robot.perturbations import other_words
+from likewise.robot.other_words import other_words
 from likewise.robot.realignment import Piece, pieces_of, realigned
 from likewise.worlds.blocks import dumps_rcl, loads_rcl
 

@@ -9,24 +9,21 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import replace
-from functools import cache
-from importlib.resources import files
 from random import Random
 
 from likewise.errors import InputError
 from likewise.io import SEED
 from likewise.robot.corpus import Command
+from likewise.robot.other_words import ARTICLES, said_otherwise
 from likewise.robot.realignment import Piece, pieces_of, realigned
 from likewise.robot.spelling import is_english_word
-from likewise.robot.vocabulary import load_robot_vocabulary
 from likewise.worlds.blocks import Rcl
 
-__all__ = ["other_words", "perturb", "perturbations"]
+__all__ = ["perturb", "perturbations"]
 
 Pieces = list[Piece]
 _KEYS = ("qwertyuiop", "asdfghjkl", "zxcvbnm")
-_ARTICLES = frozenset(("the", "a", "an"))
-_TO_PLACE = _ARTICLES | {"to", "on", "onto", ",", "just"}
+_TO_PLACE = ARTICLES | {"to", "on", "onto", ",", "just"}
 _BEFORE_ORDER = frozenset(("please", ",", ".", "kindly", "robot"))
 _OPENINGS = (
     "please", "could you", "could you please", "robot ,", "hey robot ,", "now", "ok ,", "i want you to",
@@ -62,16 +59,6 @@ def perturb(command: Command, kind: str, *, seed: int = SEED) -> Command | None:
     rng = Random(f"{seed} {kind} {command.id} {command.text}")
     changed = _KINDS[kind](command, pieces_of(command), rng)
     return realigned(command, changed) if changed is not None else None
-
-
-@cache
-def other_words() -> Mapping[tuple[str, str], tuple[str, ...]]:
-    """By name and value of a leaf of RCL, words that may stand for it."""
-    table: dict[tuple[str, str], list[str]] = {}
-    path = files("likewise.data").joinpath("robot_other_words.tsv")
-    for words, meaning in load_robot_vocabulary(str(path)).rows():
-        table.setdefault((meaning.name, meaning.value), []).append(words)
-    return {key: tuple(rows) for key, rows in table.items()}
 
 
 def _typing_errors(command: Command, pieces: Pieces, rng: Random) -> Pieces | None:
@@ -128,60 +115,12 @@ def _blanks(command: Command, pieces: Pieces, rng: Random) -> Pieces | None:
 
 def _other_word(command: Command, pieces: Pieces, rng: Random) -> Pieces | None:
     """One of the words that mean something, said otherwise."""
-    return _said_otherwise(command, pieces, rng, lambda leaves: 1)
+    return said_otherwise(command, pieces, rng, lambda leaves: 1)
 
 
 def _other_words(command: Command, pieces: Pieces, rng: Random) -> Pieces | None:
     """Half of the words that mean something, said otherwise."""
-    return _said_otherwise(command, pieces, rng, lambda leaves: (leaves + 1) // 2)
-
-
-def _said_otherwise(
-    command: Command, pieces: Pieces, rng: Random, number: Callable[[int], int]
-) -> Pieces | None:
-    leaves = _leaves_to_say(command, pieces)
-    rng.shuffle(leaves)
-    done = 0
-    for leaf, (start, end) in leaves:
-        if done == number(len(leaves)):
-            break
-        said = " ".join(one.text.lower() for one in pieces[start:end] if one.text)
-        others = [one for one in other_words()[leaf.name, leaf.value] if one != said]
-        if not others:
-            continue
-        text = rng.choice(others) + (" to" if said.endswith(" to") and leaf.value == "nearest" else "")
-        if said.endswith("s") and leaf.value in ("tile", "cube", "prism"):
-            text = _plural(text)
-        pieces[start] = replace(pieces[start], text=text, words=tuple(range(start, end)))
-        pieces[start + 1 : end] = [Piece("", blank=False)] * (end - start - 1)
-        done += 1
-    return pieces
-
-
-def _leaves_to_say(command: Command, pieces: Pieces) -> list[tuple[Rcl, tuple[int, int]]]:
-    """The leaves over words of their own for which there are other words.
-
-    An action is left alone where its particle stands apart ("pick the cube up"), a relation after an article
-    ("to the top of").
-    """
-    leaves = [one for one in command.rcl.walk() if one.span] if command.rcl else []
-    taken = [place for one in leaves if one.span for place in range(*one.span)]
-    apart = any(one.text.lower() in ("up", "down") and place not in taken for place, one in enumerate(pieces))
-    return [
-        (one, one.span)
-        for one in leaves
-        if one.span
-        and (one.name, one.value) in other_words()
-        and not (apart and one.name == "action")
-        and not (one.name == "relation" and pieces[one.span[0] - 1].text.lower() in _ARTICLES)
-        and all(taken.count(place) == 1 for place in range(*one.span))
-    ]
-
-
-def _plural(text: str) -> str:
-    if text.endswith("s") or text == "dice":
-        return text
-    return text + ("es" if text.endswith(("x", "ch")) else "s")
+    return said_otherwise(command, pieces, rng, lambda leaves: (leaves + 1) // 2)
 
 
 def _no_articles(command: Command, pieces: Pieces, rng: Random) -> Pieces | None:
@@ -189,7 +128,7 @@ def _no_articles(command: Command, pieces: Pieces, rng: Random) -> Pieces | None
     alone = {
         one.span[0] for one in (command.rcl.walk() if command.rcl else ()) if one.span and _single(one.span)
     }
-    return [one for k, one in enumerate(pieces) if one.text.lower() not in _ARTICLES or k in alone]
+    return [one for k, one in enumerate(pieces) if one.text.lower() not in ARTICLES or k in alone]
 
 
 def _single(span: tuple[int, int]) -> bool:
