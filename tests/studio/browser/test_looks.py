@@ -29,6 +29,8 @@ MAP = {
         {"from": [1, 0], "to": [1, 1], "floor": "brick"},
     ],
 }
+BOARD = {"arm": [6, 6, 7], "blocks": [[1, 2, 0, "red", "cube"], [4, 4, 0, "blue", "cube"]]}
+MOVED = {**BOARD, "blocks": [[4, 4, 0, "blue", "cube"], [4, 4, 1, "red", "cube"]]}
 SEGMENTS = "\n".join(
     json.dumps({"id": n, "system": s, "source": "a b c", "candidate": f"a {s} d", "references": [f"a {s} c"]})
     for n in range(3)
@@ -48,6 +50,8 @@ ITEMS: dict[str, list[dict[str, Any]]] = {
     "frames": [{"reference": "The dog bit the man.", "candidate": "A cat has bitten the man."}],
     "instruct": [{"map": MAP, "start": [0, 0, 90], "actions": ["FORWARD", "RIGHT"]} for _ in range(3)],
     "follow": [{"map": MAP, "start": [0, 0, 90], "instruction": f"Go on {n}."} for n in range(5)],
+    "robot-command": [{"before": BOARD, "after": MOVED, "scene": n} for n in (1, 2)],
+    "robot-understanding": [{"before": BOARD, "after": MOVED, "text": "Put the red cube on the blue one."}],
     "survey": [
         {
             "intro": "About you.",

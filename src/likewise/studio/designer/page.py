@@ -40,6 +40,17 @@ _EXAMPLES: dict[str, tuple[str, dict[str, str]]] = {
     "frames": ("Mark who did what to whom in two texts, join it, and judge it.", {
         "task": "frames", "settings": "",
         "stimulus": "reference: The dog bit the man.\ncandidate: A cat has bitten the man.\n"}),
+    "robot-command": ("Two boards of blocks: write the order that makes the second of the first.", {
+        "task": "robot-command", "settings": "",
+        "stimulus": "before:\n  arm: [4, 4, 7]\n  blocks:\n    - [0, 0, 0, red, cube]\n"
+        "    - [3, 5, 0, blue, cube]\n    - [6, 2, 0, red, cube]\n    - [6, 2, 1, green, prism]\n"
+        "after:\n  arm: [4, 4, 7]\n  blocks:\n    - [3, 5, 0, blue, cube]\n    - [3, 5, 1, red, cube]\n"
+        "    - [6, 2, 0, red, cube]\n    - [6, 2, 1, green, prism]\n"}),
+    "robot-understanding": ("Be the robot: what is to be done on this board?", {
+        "task": "robot-understanding", "settings": "",
+        "stimulus": "text: Put the red cube that nothing stands on onto the blue one.\n"
+        "before:\n  arm: [4, 4, 7]\n  blocks:\n    - [0, 0, 0, red, cube]\n"
+        "    - [3, 5, 0, blue, cube]\n    - [6, 2, 0, red, cube]\n    - [6, 2, 1, green, prism]\n"}),
     "simplify": ("A task of your own, in a few lines.", {
         "task": OWN, "stimulus": "source: The establishment is presently closed.\n",
         "settings": "name: simplify\ntitle: Say it more simply\ninstructions: |\n"

@@ -15,6 +15,7 @@ from likewise.collect import format_money
 from likewise.collect.tasks import readable_answer
 from likewise.studio.feature import Feature, MenuEntry
 from likewise.studio.web.assets import Assets
+from likewise.studio.web.board_drawing import draw_boards
 from likewise.studio.web.map_drawing import draw_view
 from likewise.studio.web.state import studio_of
 from likewise.version import __version__
@@ -35,7 +36,8 @@ def environment(features: Sequence[Feature], assets: Assets) -> Environment:
     )  # fmt: skip
     made.filters |= {"money": money, "moment": moment, "figure": _figure, "readable": readable_answer}
     made.globals |= {
-        "asset": assets.address, "draw_view": draw_view, "menu": _menu(features), "version": __version__,
+        "asset": assets.address, "draw_boards": draw_boards, "draw_view": draw_view, "menu": _menu(features),
+        "version": __version__,
     }  # fmt: skip
     return made
 
