@@ -6,6 +6,7 @@ value (a colour, a shape, ..), the leaf over that word gets the other word's val
 
 from __future__ import annotations
 
+from bisect import insort
 from collections import Counter
 from collections.abc import Sequence
 from difflib import SequenceMatcher
@@ -34,17 +35,31 @@ class NearestCommand:
             for leaf in one.rcl.walk():
                 if leaf.span and leaf.span[1] == leaf.span[0] + 1:
                     values.setdefault((leaf.name, words[leaf.span[0]]), Counter())[leaf.value] += 1
+        self._counts = {row: Counter(row) for row in self._rows}
         self._values = {key: count.most_common(1)[0][0] for key, count in values.items()}
 
     def read(self, words: tuple[Word, ...], *, most: int = 20) -> list[Reading]:
         """The adapted trees of the nearest commands."""
         typed = tuple(word.text for word in words)
-        near = sorted(self._rows, key=lambda row: (_edits(row, typed), row))[:most]
         readings: dict[Rcl, Reading] = {}
-        for row in near:
+        for edits, row in self._nearest(typed, most):
             tree = self._adapted(self._rows[row], row, typed)
-            readings.setdefault(tree, Reading(tree, -float(_edits(row, typed)), self.name))
+            readings.setdefault(tree, Reading(tree, -float(edits), self.name))
         return list(readings.values())
+
+    def _nearest(self, typed: tuple[str, ...], most: int) -> list[tuple[int, tuple[str, ...]]]:
+        """The nearest rows with their edits; rows whose words differ too much are never compared in full."""
+        counts = Counter(typed)
+        least = sorted(
+            (max(len(row), len(typed)) - (own & counts).total(), row) for row, own in self._counts.items()
+        )
+        near: list[tuple[int, tuple[str, ...]]] = []
+        for bound, row in least:
+            if len(near) == most and bound > near[-1][0]:
+                break
+            insort(near, (_edits(row, typed), row))
+            del near[most:]
+        return near
 
     def _adapted(self, tree: Rcl, old: tuple[str, ...], new: tuple[str, ...]) -> Rcl:
         partners: dict[int, str] = {}
