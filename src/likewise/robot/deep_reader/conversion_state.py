@@ -33,6 +33,8 @@ class ConversionState:
     rules: RuleTable
     choices: list[Options] = field(default_factory=list)
     cost: float = 0.0
+    used: set[str] = field(default_factory=set)
+    """Prepositions that are a destination, so that they say nothing of a thing besides."""
     path: list[str] = field(default_factory=list)
     """The variables that are being converted, against analyses that go round in a circle."""
 
@@ -56,4 +58,5 @@ class ConversionState:
 
     def sorted_about(self, variable: str) -> list[Predication]:
         """What modifies a variable, in the order of the words."""
-        return sorted(self.meaning.about(variable), key=lambda one: one.span or (0, 0))
+        about = (one for one in self.meaning.about(variable) if one.arg("ARG0") not in self.used)
+        return sorted(about, key=lambda one: one.span or (0, 0))

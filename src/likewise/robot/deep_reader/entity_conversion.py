@@ -78,6 +78,9 @@ def _read_nouns(state: ConversionState, variable: str, nouns: list[Predication],
         _read_number(state, number, parts)
     for noun in nouns:
         region = state.rules.options("region", noun)
+        color = state.rules.options("color", noun) if state.rules.on("noun of a color") else ()
+        if color:
+            parts.colors.append((color, noun.span))
         found = (parts.plural and state.rules.options("types", noun)) or state.rules.options("type", noun)
         if found:
             parts.type, parts.type_span = found, noun.span
@@ -124,7 +127,7 @@ def _read_modifier(state: ConversionState, one: Predication, parts: EntityParts)
         _read_compound(state, one, parts)
     elif color:
         parts.colors.append((color, one.span))
-    elif indicator:
+    elif indicator and not (one.arg("ARG2").startswith("x") and state.rules.options("relation", one)):
         parts.indicators.append((one, indicator, one.span))
     elif one.arg("ARG2") and one.lemma != "of" and not parts.relations:
         relation = spatial_relation(state, one, lambda variable: entity_of(state, variable))
@@ -172,7 +175,7 @@ def _entity(state: ConversionState, parts: EntityParts) -> Rcl:
     children = [
         *_cardinals(state, parts, kind),
         *_indicators(state, parts, kind),
-        *(state.leaf("color", *one) for one in parts.colors),
+        *(state.leaf("color", *one) for one in sorted(parts.colors, key=lambda one: one[1] or (0, 0))),
         type_,
         *([Rcl("reference-id", "1")] if kind.startswith("type-reference") else []),
         *parts.relations[:1],

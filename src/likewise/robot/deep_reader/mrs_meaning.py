@@ -30,7 +30,7 @@ def mrs_meaning(analysis: Analysis, words: tuple[Word, ...], cost: float = 0.0) 
     below = _event_below(mrs)
     predications = tuple(_predication(ep, mrs, places, below) for ep in mrs.rels)
     properties = {name: dict(values) for name, values in mrs.variables.items() if values}
-    return CommandMeaning(str(mrs.index or ""), predications, properties, cost)
+    return CommandMeaning(str(mrs.index or ""), predications, properties, cost, parsed=True)
 
 
 def _predication(

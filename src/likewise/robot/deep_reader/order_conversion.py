@@ -31,7 +31,11 @@ def open_order(meaning: CommandMeaning, rules: RuleTable) -> OpenOrder:
         raise Unreadable(NO_VERB)
     if len(verbs) > _MOST_EVENTS:
         raise Unreadable(TWO_ORDERS)
+    if rules.on("imperative") and not all(_is_imperative(verb, meaning) for verb in verbs[:1]):
+        raise Unreadable(NO_VERB)
     tree = _sequence(state, verbs) if len(verbs) == 2 else _event(state, verbs[0])
+    if meaning.parsed and rules.on("nothing left out"):
+        _check_all_used(state, tree)
     cost = meaning.cost + state.cost
     return OpenOrder(tree, tuple(state.choices), cost, meaning.notes, rules.on("fitting antecedent"))
 
@@ -54,10 +58,33 @@ def _main_verbs(state: ConversionState, variable: str, depth: int = 0) -> list[P
     return verbs
 
 
+def _is_imperative(verb: Predication, meaning: CommandMeaning) -> bool:
+    """Whether it tells somebody to do something: the one who does it is "you", or not named."""
+    doer = verb.arg("ARG1")
+    return not doer.startswith("x") or any(one.constant == "you" for one in meaning.named(doer))
+
+
+def _check_all_used(state: ConversionState, tree: Rcl) -> None:
+    """Refuse a tree that leaves out a colour or a thing that was named: its analysis is probably wrong."""
+    covered = {at for leaf in tree.walk() if leaf.span for at in range(*leaf.span)}
+    for one in state.meaning:
+        if one.span and not covered.intersection(range(*one.span)) and _says_something(state, one):
+            raise Unreadable(f"'{one.lemma}' has no place in it")
+
+
+def _says_something(state: ConversionState, one: Predication) -> bool:
+    if one.pos == "v":
+        return one.arg("ARG1").startswith("x") and one.arg("ARG2").startswith("x")
+    if any(of.lemma == "of" for of in state.meaning.having("ARG2", one.arg("ARG0"))):
+        return False
+    types = {value for value, _ in state.rules.options("type", one)}
+    return one.pos in ("n", "a") and bool(state.rules.options("color", one) or types - {"board", "robot"})
+
+
 def _event(state: ConversionState, verb: Predication) -> Rcl:
     state.enter(verb.arg("ARG0"))
-    entity = _object(state, verb)
     destination = _destination(state, verb)
+    entity = _object(state, verb)
     kind = "action" if destination else "action alone"
     options = state.rules.options(kind, verb) or state.rules.word(kind, "?")
     if not options:
@@ -81,14 +108,23 @@ def _destination(state: ConversionState, verb: Predication) -> Rcl | None:
         for preposition in state.meaning.named(verb.arg(role)):
             relation = _relation(state, preposition)
             if relation is not None:
+                state.used.add(preposition.arg("ARG0"))
                 return Rcl("destination", children=(relation,))
+            _check_not_needed(state, preposition)
     if not state.rules.on("modifier of the verb"):
         return None
     for preposition in state.sorted_about(verb.arg("ARG0")):
         relation = _relation(state, preposition)
         if relation is not None:
+            state.used.add(preposition.arg("ARG0"))
             return Rcl("destination", children=(relation,))
     return None
+
+
+def _check_not_needed(state: ConversionState, preposition: Predication) -> None:
+    """A place that the verb asks for must be understood (footnote 2 of the paper)."""
+    if preposition.pos == "p" and state.rules.on("mandatory destination"):
+        raise Unreadable(f"I do not know where '{preposition.lemma.replace('+', ' ')}' is")
 
 
 def _relation(state: ConversionState, preposition: Predication) -> Rcl | None:

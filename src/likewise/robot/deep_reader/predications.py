@@ -7,11 +7,11 @@ of a deep parser and of the grammar in this folder become these records, so that
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property, lru_cache
 from typing import NamedTuple
 
-__all__ = ["CommandMeaning", "Predicate", "Predication", "predicate_parts"]
+__all__ = ["CommandMeaning", "Predicate", "Predication", "is_quantifier", "predicate_parts"]
 
 Span = tuple[int, int]
 _TAGS = {"nn": "n", "nns": "n", "jj": "a", "vb": "v", "vbn": "v", "vbg": "v", "rb": "a"}
@@ -65,6 +65,18 @@ class Predication:
         """The variable of a role; "" where there is none."""
         return self.args.get(role, "")
 
+    def with_args(self, **args: str) -> Predication:
+        """The same with other arguments for some roles."""
+        return replace(self, args={**self.args, **args})
+
+    def renamed(self, names: Mapping[str, str]) -> Predication:
+        """The same with other names for some variables."""
+        return replace(self, args={role: names.get(value, value) for role, value in self.args.items()})
+
+    def follows(self, other: Predication) -> bool:
+        """Whether its words stand right behind those of another."""
+        return self.span is not None and other.span is not None and self.span[0] == other.span[1]
+
 
 @dataclass(frozen=True)
 class CommandMeaning:
@@ -76,6 +88,8 @@ class CommandMeaning:
     cost: float = 0.0
     """How unlikely the source finds the analysis; 0 is best."""
     notes: tuple[str, ...] = ()
+    parsed: bool = False
+    """Whether it comes from a general parser, which knows nothing of robots."""
 
     @cached_property
     def _by_role(self) -> dict[tuple[str, str], list[Predication]]:

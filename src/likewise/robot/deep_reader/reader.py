@@ -11,6 +11,8 @@ from typing import Protocol
 from likewise.deep import AnalysisSource, Item
 from likewise.io import Source
 from likewise.robot.command_words import Word
+from likewise.robot.deep_reader.analysis_repairs import repaired
+from likewise.robot.deep_reader.attachments import with_other_attachments
 from likewise.robot.deep_reader.command_grammar import CommandGrammar
 from likewise.robot.deep_reader.conversion_state import Unreadable
 from likewise.robot.deep_reader.order_choices import OpenOrder
@@ -85,7 +87,7 @@ class DeepReader:
     def orders(self, words: tuple[Word, ...]) -> list[OpenOrder]:
         """What the analyses of a command can be turned into, the likeliest first; each once."""
         orders: dict[object, OpenOrder] = {}
-        for meaning in self.source.analyses(words):
+        for meaning in self._meanings(words):
             try:
                 order = open_order(meaning, self.rules)
             except Unreadable:
@@ -94,6 +96,14 @@ class DeepReader:
             if order.cost < known.cost:
                 orders[order.same_as()] = order
         return sorted(orders.values(), key=lambda one: one.cost)
+
+    def _meanings(self, words: tuple[Word, ...]) -> Iterator[CommandMeaning]:
+        """The analyses; those of a general parser repaired, and with phrases hung elsewhere."""
+        for meaning in self.source.analyses(words):
+            if meaning.parsed:
+                yield from with_other_attachments(repaired(meaning, self.rules), self.rules)
+            else:
+                yield meaning
 
 
 def _trees(orders: list[OpenOrder], most: int) -> Iterator[tuple[float, Rcl, tuple[str, ...]]]:

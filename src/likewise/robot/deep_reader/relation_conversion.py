@@ -10,8 +10,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 
-from likewise.robot.deep_reader.conversion_state import ConversionState, Unreadable
+from likewise.robot.deep_reader.conversion_state import ConversionState
 from likewise.robot.deep_reader.predications import Predication
+from likewise.robot.deep_reader.rule_table import Options
 from likewise.worlds.blocks import Rcl
 
 __all__ = ["is_place", "spatial_relation"]
@@ -57,17 +58,33 @@ def _measure(state: ConversionState, preposition: Predication, landmark: Landmar
     if not state.rules.on("measure"):
         return None
     measures = [one for one in state.meaning.about(preposition.arg("ARG0")) if one.name == "measure"]
-    direction = state.rules.options("direction", preposition) or state.rules.options("relation", preposition)
-    if not measures or not direction:
+    if not measures:
+        return None
+    direction = (
+        state.rules.options("direction", preposition)
+        or state.rules.options("relation", preposition)
+        or _side_named(state, preposition)
+    )
+    if not direction:
         return None
     distance = Rcl("measure", children=(landmark(measures[0].arg("ARG2")),))
     options = state.rules.word("measured", direction[0][0]) or direction
     parts = [distance, state.leaf("relation", options, preposition.span)]
-    if preposition.arg("ARG2"):
+    if preposition.arg("ARG2") and not _side_named(state, preposition):
         entity = landmark(preposition.arg("ARG2"))
         if entity.get("type") not in ("board", "region"):
             parts.append(entity)
     return Rcl("spatial-relation", children=tuple(parts))
+
+
+def _side_named(state: ConversionState, preposition: Predication) -> Options:
+    """The direction of "to the left", of which the preposition says nothing."""
+    if state.rules.options("relation", preposition):
+        return ()
+    for noun in state.meaning.named(preposition.arg("ARG2")):
+        if options := state.rules.options("direction", replace(noun, name=f"_{noun.lemma}_p_dir")):
+            return options
+    return ()
 
 
 def _relation_of_complement(
@@ -112,10 +129,3 @@ def _region(side: str, predication: Predication, entity: Rcl) -> Rcl:
 def _joined(*parts: Predication) -> tuple[int, int] | None:
     spans = [one.span for one in parts if one.span]
     return (min(span[0] for span in spans), max(span[1] for span in spans)) if spans else None
-
-
-def required(relation: Rcl | None) -> Rcl:
-    """The relation of a destination, which must be there."""
-    if relation is None:
-        raise Unreadable("it does not say where to")
-    return relation
