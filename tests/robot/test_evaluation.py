@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from likewise.errors import InputError
-from likewise.robot import Command, answer_by, evaluate_robot, interval, mismatches
-from likewise.worlds.blocks import Layout, Layouts, loads_rcl
+from likewise.robot import Answer, Command, answer_by, confidence_bins, evaluate_robot, interval, mismatches
+from likewise.worlds.blocks import Board, Layout, Layouts, loads_rcl
 from robot_orders import BOARD, Fixed, take
 
 LAYOUTS = Layouts([Layout(1, 1, BOARD), Layout(1, 2, BOARD)])
@@ -57,3 +59,30 @@ def test_intervals() -> None:
     assert interval(0, 0) is None
     assert interval(50, 100) == pytest.approx([40.4, 59.6], abs=0.1)  # Wilson
     assert interval(100, 100) == pytest.approx([96.3, 100], abs=0.1)
+
+
+def test_confidence_beside_what_is_right() -> None:
+    said = {"take red cube": 0.97, "take green prism": 0.96, "take blue cube": 0.4, "lift it": 0.0}
+    asked = answer_by(READER)
+
+    def answer(text: str, board: Board) -> Answer:
+        given = replace(asked(text, board), confidence=said[text])
+        return replace(given, chosen=None, suggestions=given.readings[:1]) if said[text] == 0.4 else given
+
+    found = confidence_bins(evaluate_robot(answer, COMMANDS, LAYOUTS).judged)
+    assert [(one.low, one.n, one.right) for one in found] == [(0.0, 1, 1), (0.95, 2, 1)]
+    assert found[1].said == pytest.approx(0.965)
+    assert found[1].as_dict() == {
+        "from": 95.0,
+        "n": 2,
+        "said": 96.5,
+        "right": 50.0,
+        "right_ci": interval(1, 2),
+    }
+
+
+def test_times_and_no_commands() -> None:
+    row = evaluate_robot(answer_by(READER), COMMANDS, LAYOUTS).as_dict()
+    assert 0 <= row["median_ms"] <= row["p95_ms"] <= 1000 * row["seconds"] + 1
+    empty = evaluate_robot(answer_by(READER), [], LAYOUTS).as_dict()
+    assert (empty["n"], empty["precision"], empty["recall_ci"], empty["median_ms"]) == (0, 0.0, None, None)

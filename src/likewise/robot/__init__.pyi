@@ -12,8 +12,10 @@ from .embedded_commander import (
     is_commander_kept as is_commander_kept,
 )
 from .evaluation import (
+    ConfidenceBin as ConfidenceBin,
     Judged as Judged,
     RobotScores as RobotScores,
+    confidence_bins as confidence_bins,
     evaluate_robot as evaluate_robot,
     interval as interval,
 )

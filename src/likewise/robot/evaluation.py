@@ -1,7 +1,7 @@
 """How many commands are understood: exact match with gold trees, as in SemEval-2014 Task 6.
 
 Precision is right / answered, recall right / all. The whole tree must be equal, without its alignment; beside
-it stands how many commands lead to the right move.
+it stands how many commands lead to the right move, and whether the robot is right as often as it says.
 """
 
 from __future__ import annotations
@@ -10,14 +10,17 @@ import math
 import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 from likewise.errors import InputError
 from likewise.robot.answers import Answer
 from likewise.robot.corpus import Command
 from likewise.worlds.blocks import Board, Layouts, plan, same_moves
 
-__all__ = ["Judged", "RobotScores", "evaluate_robot", "interval"]
+__all__ = ["ConfidenceBin", "Judged", "RobotScores", "confidence_bins", "evaluate_robot", "interval"]
+
+_EDGES = (0.0, 0.5, 0.7, 0.8, 0.9, 0.95, 0.98, 0.99)
+"""Where the bins of confidence begin; most answers are very sure."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,7 +83,8 @@ class RobotScores:
             "recall_ci": interval(self.correct, self.n),
             "right_moves": self.moved,
             "seconds": round(sum(spent), 3),
-            "median_ms": round(1000 * spent[len(spent) // 2], 2) if spent else None,
+            "median_ms": _milliseconds(spent, 0.5),
+            "p95_ms": _milliseconds(spent, 0.95),
         }
 
 
@@ -112,6 +116,52 @@ def evaluate_robot(
         if progress is not None:
             progress(1)
     return RobotScores(tuple(judged))
+
+
+class ConfidenceBin(NamedTuple):
+    """Commands whose first reading was held for likely right to about the same degree, and how many are."""
+
+    low: float
+    n: int
+    said: float
+    """The mean of what was said of them."""
+    right: int
+
+    def as_dict(self) -> dict[str, Any]:
+        """For programs, in percent."""
+        return {
+            "from": round(100 * self.low, 1),
+            "n": self.n,
+            "said": round(100 * self.said, 2),
+            "right": round(100 * self.right / self.n, 2),
+            "right_ci": interval(self.right, self.n),
+        }
+
+
+def confidence_bins(judged: Sequence[Judged]) -> list[ConfidenceBin]:
+    """Whether answers are right as often as the robot says; also of those that it did not dare to act on.
+
+    Commands for which no reading fits the board are left out: nothing is said of them.
+    """
+    bins: dict[float, list[tuple[float, bool]]] = {}
+    for one in judged:
+        best = one.answer.chosen or next(iter(one.answer.suggestions), None)
+        if best is None or one.command.rcl is None:
+            continue
+        said = one.answer.confidence
+        low = max(edge for edge in _EDGES if edge <= said)
+        bins.setdefault(low, []).append((said, best.rcl.bare() == one.command.rcl.bare()))
+    return [
+        ConfidenceBin(
+            low, len(rows), sum(said for said, _ in rows) / len(rows), sum(right for _, right in rows)
+        )
+        for low, rows in sorted(bins.items())
+    ]
+
+
+def _milliseconds(spent: Sequence[float], share: float) -> float | None:
+    """The time that this share of commands does not exceed; `spent` is in order."""
+    return round(1000 * spent[min(int(share * len(spent)), len(spent) - 1)], 2) if spent else None
 
 
 def interval(right: int, n: int) -> list[float] | None:

@@ -51,6 +51,8 @@ def study(
 ) -> None:
     """Train on all commands but the last ones, let every reader read those: Figures 3 and 5 of the paper.
 
+    It takes some minutes for 2,500 commands, and writes nothing before it is done.
+
     Example: likewise robot study --data robot-commands --plot rules.svg
     """
     from likewise.io import write_text
@@ -81,21 +83,47 @@ def study(
 
 
 def _show(found: RobotStudy) -> None:
+    from likewise.study.robot import PRINTED_STEPS
+
     row = found.as_dict()
-    heads = ["reader", "planner", "answered", "P", "R", "right moves", "ms", "paper, dev", "paper, eval"]
+    heads = ["reader", "planner", "P", "R", "paper, dev", "paper, eval"]
     title = f"Trained on {row['trained']:,} commands, tested on the next {row['tested']:,}"
-    print_table(title, heads, [_cells(one) for one in row["rows"]], "percent, exact match, 95 % intervals")
-    for name, value in found.diagnostics.items():
-        print(f"deep reader, {name}: {value:.1f} %")
+    caption = "exact match in percent, with 95 % intervals; of the paper P / R"
+    print_table(title, heads, [_cells(one) for one in row["rows"]], caption)
+    if found.deep_steps:
+        cells = [
+            [
+                step,
+                *(f"{steps[step]:.1f}" for steps in found.deep_steps.values()),
+                printed.value,
+                printed.part,
+            ]
+            for step, printed in PRINTED_STEPS.items()
+        ]
+        print_table("Deep reader, percent of commands", ["step", *found.deep_steps, "paper", "of"], cells)
     if found.rule_curve:
         cells = [[n, f"{one:.1f}", f"{other:.1f}"] for n, one, other in found.rule_curve]
-        print_table("Deep reader by number of rules", ["rules", "training", "test"], cells)
+        print_table("Figure 3: deep reader by number of rules", ["rules", "training", "test"], cells)
+    print_table(
+        "How sure the combined reader is, and how often it is right",
+        ["from %", "commands", "said", "right"],
+        [[one["from"], one["n"], one["said"], _share(one, "right")] for one in row["confidence"]],
+    )
     if found.perturbed:
         heads = ["changed", "commands", "answered", "P", "R", "right moves"]
-        print_table("Words changed, combined reader with planner", heads, [
-            [name, one.n, one.answered, f"{one.precision:.1f}", f"{one.recall:.1f}", one.moved]
-            for name, one in found.perturbed.items()
-        ])  # fmt: skip
+        cells = [
+            [
+                name,
+                one["n"],
+                one["answered"],
+                _share(one, "precision"),
+                _share(one, "recall"),
+                one["right_moves"],
+            ]
+            for name, one in row["perturbed"].items()
+        ]
+        caption = "of the test commands, those that can be so changed"
+        print_table("Words changed, combined reader with planner", heads, cells, caption)
 
 
 def _cells(row: dict[str, Any]) -> list[Any]:
@@ -104,12 +132,13 @@ def _cells(row: dict[str, Any]) -> list[Any]:
         " / ".join(f"{value:.1f}" for value in printed[part]) if printed else ""
         for part in ("dev", "evaluation")
     ]
-    shares = [
-        f"{row[name]:.1f}"
-        + (f" [{row[name + '_ci'][0]:.0f}, {row[name + '_ci'][1]:.0f}]" if row[name + "_ci"] else "")
-        for name in ("precision", "recall")
-    ]
-    return [
-        row["reader"], "yes" if row["planner"] else "no", row["answered"], *shares, row["right_moves"],
-        row["median_ms"], *beside,
-    ]  # fmt: skip
+    return [row["reader"], "yes" if row["planner"] else "no", *_shares(row), *beside]
+
+
+def _shares(row: dict[str, Any]) -> tuple[str, str]:
+    return _share(row, "precision"), _share(row, "recall")
+
+
+def _share(row: dict[str, Any], name: str) -> str:
+    interval = row[f"{name}_ci"]
+    return f"{row[name]:.1f}" + (f" [{interval[0]:.0f}, {interval[1]:.0f}]" if interval else "")

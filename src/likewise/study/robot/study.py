@@ -6,7 +6,7 @@ wording is newer than that of a random part.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
@@ -16,6 +16,7 @@ from likewise.robot import (
     Answer,
     Command,
     Commander,
+    ConfidenceBin,
     DeepReader,
     NearestCommand,
     PlainGrammar,
@@ -24,16 +25,18 @@ from likewise.robot import (
     RobotScores,
     Word,
     answer_by,
-    command_words,
+    confidence_bins,
     evaluate_robot,
     perturb,
     perturbations,
 )
-from likewise.study.robot.printed import PRINTED
-from likewise.worlds.blocks import Board, Layouts, is_coherent
+from likewise.study.robot.deep_steps import deep_steps, rule_curve
+from likewise.study.robot.printed import PRINTED, PRINTED_STEPS
+from likewise.worlds.blocks import Board, Layouts
 
 __all__ = ["RobotStudy", "StudyRow", "robot_study"]
 
+_TIMES = ("seconds", "median_ms", "p95_ms")
 Answerer = Callable[[str, Board], Answer]
 
 
@@ -46,10 +49,11 @@ class StudyRow:
     scores: RobotScores
 
     def as_dict(self) -> dict[str, Any]:
-        """For programs, with what the paper prints."""
+        """For programs, with what the paper prints; without times, since each command is read only once."""
         printed = PRINTED.get((self.reader, self.planner))
         beside = {} if printed is None else {"printed": printed._asdict()}
-        return {"reader": self.reader, "planner": self.planner, **self.scores.as_dict(), **beside}
+        scores = {name: value for name, value in self.scores.as_dict().items() if name not in _TIMES}
+        return {"reader": self.reader, "planner": self.planner, **scores, **beside}
 
 
 @dataclass(frozen=True)
@@ -58,10 +62,14 @@ class RobotStudy:
 
     trained: int
     rows: tuple[StudyRow, ...]
-    diagnostics: Mapping[str, float] = field(default_factory=dict)
+    deep_steps: Mapping[str, Mapping[str, float]] = field(default_factory=dict)
+    """By deep reader, how far it comes with the commands, in percent."""
+    confidence: tuple[ConfidenceBin, ...] = ()
+    """Of the combined reader with the planner."""
     rule_curve: tuple[tuple[int, float, float], ...] = ()
     """So many of the deep reader's rules, and the share read right of training and of test commands."""
     perturbed: Mapping[str, RobotScores] = field(default_factory=dict)
+    """The combined reader with the planner, by kind of change; of the commands that can be so changed."""
 
     def as_dict(self) -> dict[str, Any]:
         """For programs."""
@@ -69,7 +77,12 @@ class RobotStudy:
             "trained": self.trained,
             "tested": self.rows[0].scores.n,
             "rows": [row.as_dict() for row in self.rows],
-            "diagnostics": {name: round(value, 2) for name, value in self.diagnostics.items()},
+            "deep_steps": {
+                name: {step: round(value, 2) for step, value in steps.items()}
+                for name, steps in self.deep_steps.items()
+            },
+            "deep_steps_printed": {name: step._asdict() for name, step in PRINTED_STEPS.items()},
+            "confidence": [one.as_dict() for one in self.confidence],
             "rule_curve": [
                 {"rules": n, "training": round(one, 2), "test": round(other, 2)}
                 for n, one, other in self.rule_curve
@@ -97,7 +110,7 @@ def robot_study(
     layouts: Layouts,
     *,
     test: int = 500,
-    analyses: Reader | None = None,
+    analyses: DeepReader | None = None,
     rules: bool = True,
     words_changed: bool = True,
     seed: int = SEED,
@@ -106,32 +119,52 @@ def robot_study(
     """Train on all commands but the last `test`, and let every reader read those.
 
     `analyses` is a deep reader over analyses of a real parser, which gets rows of its own. `rules` asks for
-    Figure 3, `words_changed` for the commands with typing errors, synonyms and the like.
+    Figure 3 (of its training commands every fourth), `words_changed` for the commands with typing errors,
+    synonyms and the like.
     """
     if not 0 < test < len(commands):
         raise InputError(f"expected fewer test commands than {len(commands)}, found {test}", field="test")
     training, held = commands[:-test], commands[-test:]
-    commander = Commander.fit(training, layouts=layouts, seed=seed, progress=part_of(progress, 0, 0.4))
-    tell = part_of(progress, 0.4, 0.75)
+    commander = Commander.fit(training, layouts=layouts, seed=seed, progress=part_of(progress, 0, 0.5))
+    tell = part_of(progress, 0.5, 0.75)
     readers = _readers(commander, training, analyses, seed)
     rows = []
     for k, (name, planner, answer) in enumerate(readers):
-        tell(name, k / len(readers))
+        tell(f"test commands, {name}", k / len(readers))
         rows.append(StudyRow(name, planner, evaluate_robot(answer, held, layouts)))
-    tell = part_of(progress, 0.75, 0.85, "words changed")
-    perturbed = {}
-    for k, kind in enumerate(perturbations() if words_changed else ()):
-        tell("", k / len(perturbations()))
-        changed = [one for one in (perturb(row, kind, seed=seed) for row in held) if one is not None]
+    tell("the deep reader, step by step", 1)
+    deep = {"deep": commander.deep, "deep, given analyses": analyses}
+    steps = {name: deep_steps(one, held, training, layouts) for name, one in deep.items() if one}
+    (best,) = (one.scores for one in rows if one.reader == "combined" and one.planner)
+    tell = part_of(progress, 0.75, 0.85)
+    changed = dict(_words_changed(commander, held, layouts, seed, tell) if words_changed else ())
+    curve = tuple(_curve(training[::4], held, layouts, part_of(progress, 0.85, 1)) if rules else ())
+    return RobotStudy(len(training), tuple(rows), steps, tuple(confidence_bins(best.judged)), curve, changed)
+
+
+def _words_changed(
+    commander: Commander, held: Sequence[Command], layouts: Layouts, seed: int, tell: Progress
+) -> Iterator[tuple[str, RobotScores]]:
+    """By kind of change, the scores of the commands that can be changed so."""
+    kinds = perturbations()
+    for k, kind in enumerate(kinds):
+        tell(f"words changed, {kind}", k / len(kinds))
+        changed = [one for row in held if (one := perturb(row, kind, seed=seed)) is not None]
         if changed:
-            perturbed[kind] = evaluate_robot(commander.answer, changed, layouts)
-    curve = _rule_curve(training, held, layouts, part_of(progress, 0.85, 1, "rules")) if rules else ()
-    found = _diagnostics(commander.deep, held, layouts)
-    return RobotStudy(len(training), tuple(rows), found, curve, perturbed)
+            yield kind, evaluate_robot(commander.answer, changed, layouts)
+
+
+def _curve(
+    training: Sequence[Command], held: Sequence[Command], layouts: Layouts, tell: Progress
+) -> Iterator[tuple[int, float, float]]:
+    total = DeepReader.rule_count()
+    for point in rule_curve(training, held, layouts):
+        tell(f"rules, {point[0]} of {total}", point[0] / total)
+        yield point
 
 
 def _readers(
-    commander: Commander, training: Sequence[Command], analyses: Reader | None, seed: int
+    commander: Commander, training: Sequence[Command], analyses: DeepReader | None, seed: int
 ) -> list[tuple[str, bool, Answerer]]:
     """All rows of the table: a name, whether the planner is asked, and what answers."""
     assert commander.deep is not None
@@ -150,7 +183,7 @@ def _readers(
         if analyses is not None:
             real = _Remembered(analyses)
             joined = replace(once, deep=real)  # type: ignore[arg-type]
-            rows.append((f"{real.name}, given analyses", planner, answer_by(real, planner=planner)))
+            rows.append(("deep, given analyses", planner, answer_by(real, planner=planner)))
             rows.append(("combined, given analyses, paper", planner, _by(joined, planner, "paper")))
             rows.append(("combined, given analyses", planner, _by(joined, planner, "best")))
     return rows
@@ -158,34 +191,3 @@ def _readers(
 
 def _by(commander: Commander, planner: bool, mode: str) -> Answerer:
     return lambda text, board: commander.answer(text, board, planner=planner, mode=mode)
-
-
-def _diagnostics(deep: DeepReader | None, held: Sequence[Command], layouts: Layouts) -> dict[str, float]:
-    """How far the deep reader comes with each command, in percent."""
-    if deep is None:
-        return {}
-    steps = {"read at all": 0, "first reading fits the board": 0, "first reading right": 0}
-    for one in held:
-        readings = deep.read(command_words(one.text))
-        if not readings or one.rcl is None:
-            continue
-        first = readings[0].rcl.bare()
-        steps["read at all"] += 1
-        steps["first reading fits the board"] += is_coherent(first, layouts.scene(one.scene).before)
-        steps["first reading right"] += first == one.rcl.bare()
-    return {name: 100 * count / len(held) for name, count in steps.items()}
-
-
-def _rule_curve(
-    training: Sequence[Command], held: Sequence[Command], layouts: Layouts, tell: Progress
-) -> tuple[tuple[int, float, float], ...]:
-    """Figure 3: with the first n rules alone, how many commands are read right."""
-    total = DeepReader.rule_count()
-    counts = sorted({round(total * k / 12) for k in range(1, 13)})
-    some = training[:: max(1, len(training) // 250)]
-    curve = []
-    for k, n in enumerate(counts):
-        tell("", k / len(counts))
-        answer = answer_by(DeepReader(rules=n))
-        curve.append((n, *(evaluate_robot(answer, part, layouts).recall for part in (some, held[:250]))))
-    return tuple(curve)  # type: ignore[arg-type]
