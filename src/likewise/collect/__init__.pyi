@@ -30,7 +30,11 @@ from .campaigns import (
     list_campaigns as list_campaigns,
     set_status as set_status,
 )
-from .export import clusters_of as clusters_of, export_campaign as export_campaign
+from .export import (
+    FOLDERS as FOLDERS,
+    clusters_of as clusters_of,
+    export_campaign as export_campaign,
+)
 from .export_rows import write_json_lines as write_json_lines
 from .import_files import (
     import_campaign as import_campaign,
@@ -49,6 +53,13 @@ from .people import (
     get_worker as get_worker,
 )
 from .reviews import review_queue as review_queue
+from .robot_scenes import (
+    one_move_scenes as one_move_scenes,
+    ordered_items as ordered_items,
+    scene_items as scene_items,
+    scenes_by_chance as scenes_by_chance,
+    understanding_items as understanding_items,
+)
 from .stats import table1 as table1
 from .store import Store as Store
 from .walks import follower_items as follower_items, instructor_items as instructor_items

@@ -3,15 +3,11 @@
 from __future__ import annotations
 
 import json
-import os
-import secrets
-import shutil
 from collections.abc import Iterator
-from pathlib import Path
 from typing import Any, TextIO
 
+from likewise.collect.export_folder import export_folder
 from likewise.collect.export_rows import Rows, write_json_lines
-from likewise.errors import InputError
 from likewise.io import Source, write_text
 from likewise.text import find_language
 
@@ -28,24 +24,12 @@ _SIZES = (
 
 def write_dataset(rows: Rows, target: Source) -> int:
     """Write the folder, whole or not at all; it must be new or empty. Gives how many records."""
-    folder = Path(target)
-    if os.fspath(target) == "-" or (folder.exists() and not folder.is_dir()):
-        raise InputError("expected the name of a new folder", file=os.fspath(target))
-    if folder.exists() and any(folder.iterdir()):
-        raise InputError("is a folder that holds something already, expected a new one", file=str(target))
-    if not folder.absolute().parent.is_dir():
-        raise InputError("its folder does not exist", file=str(target))
-    work = folder.absolute().with_name(f".{folder.name[:40]}.{secrets.token_hex(6)}.part")
-    try:
-        (work / "data").mkdir(parents=True)
-        langs: dict[str, int] = {}
-        count = write_json_lines(_examples(rows, langs), work / "data" / "train.jsonl")
-        with write_text(work / "README.md") as stream:
+    langs: dict[str, int] = {}
+    with export_folder(target) as folder:
+        (folder / "data").mkdir()
+        count = write_json_lines(_examples(rows, langs), folder / "data" / "train.jsonl")
+        with write_text(folder / "README.md") as stream:
             _card(stream, rows, count, langs)
-        os.replace(work, folder)
-    except BaseException:
-        shutil.rmtree(work, ignore_errors=True)
-        raise
     return count
 
 

@@ -1,4 +1,4 @@
-"""What a campaign gives: texts, ratings, labels, annotations, tables, a dataset folder, a navigation corpus.
+"""What a campaign gives: texts, ratings, labels, annotations, tables, folders of data, a navigation corpus.
 
 Answers that are accepted go out (others if asked for), streamed in the order of the items. Whatever is
 written is complete or absent. Texts go out as they were written: a spreadsheet may take one that begins
@@ -25,12 +25,13 @@ from likewise.collect.dataset import write_dataset
 from likewise.collect.export_rows import Rows, write_json_lines
 from likewise.collect.frame_annotations import write_annotations
 from likewise.collect.rhyme_gold import write_verses
+from likewise.collect.robot_orders import write_orders
 from likewise.collect.store import Store
 from likewise.errors import InputError, RefusedError
 from likewise.io import JUDGEMENTS, MSVD_COLUMNS, Source, write_text
 from likewise.records import Cluster, Description, Segment
 
-__all__ = ["KINDS", "clusters_of", "export_campaign"]
+__all__ = ["FOLDERS", "KINDS", "clusters_of", "export_campaign"]
 
 _PATTERN = ("source", "paraphrase", "rank", "example")
 _NO_XML = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
@@ -39,11 +40,11 @@ _NO_XML = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 def export_campaign(
     store: Store, campaign: Ref, kind: str, target: Source, *, state: str | None = "accepted"
 ) -> int:
-    """Write a campaign's answers to `target` (a file, `-`, or for `huggingface` a new folder).
+    """Write a campaign's answers to `target` (a file, `-`, or for `FOLDERS` a new folder).
 
     Kinds: `clusters`, `segments`, `patterns`, `verses` and `annotations` (JSON lines), `answers` and `msvd`
-    (CSV), `huggingface` (a dataset folder), `navigation` (XML of the SAIL corpus). `state` None takes all
-    answers. Gives how many records.
+    (CSV), `huggingface` (a dataset folder), `navigation` (XML of the SAIL corpus), `orders` (a folder with
+    commands and boards for each language). `state` None takes all answers. Gives how many records.
     """
     if kind not in KINDS:
         raise InputError(f"unknown kind '{kind}', expected one of {', '.join(KINDS)}", field="kind")
@@ -53,8 +54,8 @@ def export_campaign(
         store.read() as connection,
         closing(Rows(connection, find_campaign(connection, campaign), state)) as rows,
     ):
-        # A dataset is a new folder and looks after itself.
-        return KINDS[kind](rows, target) if kind == "huggingface" else _kept(KINDS[kind], rows, target)
+        # A new folder looks after itself.
+        return KINDS[kind](rows, target) if kind in FOLDERS else _kept(KINDS[kind], rows, target)
 
 
 def _kept(write: Callable[[Rows, Source], int], rows: Rows, target: Source) -> int:
@@ -268,5 +269,8 @@ KINDS: dict[str, Callable[[Rows, Source], int]] = {
     "verses": write_verses,
     "annotations": write_annotations,
     "navigation": _navigation,
+    "orders": write_orders,
 }
 """What can be exported, and what writes it."""
+FOLDERS = ("huggingface", "orders")
+"""What is a folder, and no file."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import typer
 
-from likewise.cli.collect import export, filter_, import_, list_, new, pay, review, stats, walks
+from likewise.cli.collect import export, filter_, import_, list_, new, pay, review, scenes, stats, walks
 
 __all__ = ["app"]
 
@@ -31,3 +31,4 @@ app.command("pay")(pay.pay)
 app.command("filter")(filter_.filter_)
 app.command("list")(list_.list_)
 app.command("walks")(walks.walks)
+app.command("scenes")(scenes.scenes)

@@ -18,12 +18,13 @@ def export(
         str,
         typer.Option(
             "--kind",
-            help="clusters, segments, patterns, answers, msvd, huggingface, verses, annotations "
-            "or navigation.",
+            help="clusters, segments, patterns, answers, msvd, huggingface, verses, annotations, "
+            "navigation or orders.",
         ),
     ] = "clusters",
     target: Annotated[
-        str, typer.Option("--out", help="A file, - for standard output; for huggingface a new folder.")
+        str,
+        typer.Option("--out", help="A file, - for standard output; for huggingface and orders a new folder."),
     ] = "-",
     state: Annotated[
         str, typer.Option("--state", help="Which answers: accepted, pending, rejected or all.")
@@ -35,9 +36,9 @@ def export(
 
     Example: likewise collect export msvd --kind clusters --out clusters.jsonl
     """
-    from likewise.collect import export_campaign as write
+    from likewise.collect import FOLDERS, export_campaign as write
 
-    if kind != "huggingface":
+    if kind not in FOLDERS:
         check_outputs(target, json_out=json_out)
     with open_store(database) as store:
         chosen = one_campaign(store, campaign)

@@ -41,7 +41,7 @@ class RobotCommandTask(Task):
     name = "robot-command"
     title = "Tell the robot"
     pay = (2, 4)
-    exports = ("clusters", "huggingface", "robot-commands")
+    exports = ("clusters", "huggingface", "orders")
     problems: ClassVar[int] = 5
     own_settings: ClassVar[tuple[str, ...]] = ("characters", "ask_language")
     guidance = (

@@ -27,7 +27,7 @@ __all__ = ["CARRIED_OUT", "GRIPPER", "VERDICTS", "RobotUnderstandingTask", "answ
 
 CARRIED_OUT, GRIPPER = "carried-out", "gripper"
 VERDICTS = (
-    Option(CARRIED_OUT, "I have chosen the block and its place below"),
+    Option(CARRIED_OUT, "It can be done: I have chosen the block and where it goes"),
     Option("impossible", "It cannot be done on this board"),
     Option("unclear", "I do not know what is meant"),
 )
@@ -45,7 +45,7 @@ class RobotUnderstandingTask(Task):
     name = "robot-understanding"
     title = "What is the robot to do?"
     pay = (1, 2)
-    exports = ("segments", "robot-commands")
+    exports = ("segments", "orders")
     problems: ClassVar[int] = 5
     guidance = (
         "You are the robot. You stand at the bottom of the picture, and somebody gives you the order above "

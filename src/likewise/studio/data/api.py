@@ -25,6 +25,7 @@ Kind = Literal[
     "verses",
     "annotations",
     "navigation",
+    "orders",
 ]
 
 

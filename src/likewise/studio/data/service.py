@@ -13,7 +13,7 @@ from fastapi import Response
 from fastapi.responses import FileResponse
 from starlette.background import BackgroundTask
 
-from likewise.collect import export_campaign, get_campaign
+from likewise.collect import FOLDERS, export_campaign, get_campaign
 from likewise.studio.web import Studio
 
 __all__ = ["KINDS", "export_response", "exported"]
@@ -28,6 +28,7 @@ KINDS = {
     "verses": ("jsonl", "application/jsonl", "Verses with stanzas and rhyme schemes (JSON lines)"),
     "annotations": ("jsonl", "application/jsonl", "Frames as people marked and judged them (JSON lines)"),
     "navigation": ("xml", "application/xml", "Navigation corpus (XML)"),
+    "orders": ("zip", "application/zip", "Orders to the robot with their boards (zip)"),
 }
 """What can be exported: its ending, its type, and what it is."""
 
@@ -59,9 +60,9 @@ def export_response(studio: Studio, slug: str, kind: str) -> Response:
 
 def _write(studio: Studio, slug: str, kind: str, folder: Path) -> Path:
     slug = get_campaign(studio.store, slug).slug
-    if kind != "huggingface":
+    if kind not in FOLDERS:
         path = folder / f"{kind}.{KINDS[kind][0]}"
         export_campaign(studio.store, slug, kind, path)
         return path
     export_campaign(studio.store, slug, kind, folder / slug)
-    return Path(shutil.make_archive(os.fspath(folder / "dataset"), "zip", folder, slug))
+    return Path(shutil.make_archive(os.fspath(folder / "packed"), "zip", folder, slug))
