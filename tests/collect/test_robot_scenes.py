@@ -25,7 +25,7 @@ from likewise.collect import (
     understanding_items,
     write_json_lines,
 )
-from likewise.collect.tasks import as_board, get_task, move_between, plain_board
+from likewise.collect.tasks import as_board, get_task, plain_board
 from likewise.data import robot_files
 from likewise.errors import InputError
 from likewise.robot import load_commands
@@ -38,6 +38,7 @@ from likewise.worlds.blocks import (
     Scene,
     execute,
     load_layouts,
+    move_between,
     random_layouts,
 )
 

@@ -13,10 +13,10 @@ from typing import Any
 from likewise.collect.campaigns import Ref, find_campaign
 from likewise.collect.export_rows import Rows
 from likewise.collect.store import Store
-from likewise.collect.tasks.boards import move_between, plain_board
+from likewise.collect.tasks.boards import plain_board
 from likewise.collect.walks import language_code
 from likewise.errors import InputError
-from likewise.worlds.blocks import Layouts, Scene, random_scene
+from likewise.worlds.blocks import Layouts, Scene, move_between, random_scene
 
 __all__ = ["one_move_scenes", "ordered_items", "scene_items", "scenes_by_chance", "understanding_items"]
 

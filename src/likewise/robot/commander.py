@@ -68,7 +68,8 @@ class Commander(SavedModel):
     ) -> Self:
         """Learn from commands with their trees, on the boards of their scenes.
 
-        Without `layouts` nothing is learnt of how much a board says about what is meant. The deep reader's grammar is English; in other languages the robust reader is alone.
+        Without `layouts` nothing is learnt of how much a board says about what is meant. The deep reader's
+        grammar is English; in other languages the robust reader is alone.
         """
         known = [one for one in commands if one.rcl is not None]
         if len(known) < 2 * _FOLDS:

@@ -7,10 +7,19 @@ from typing import Any
 import pytest
 from hypothesis import given, settings, strategies as st
 
-from likewise.collect.tasks import as_board, get_task, level_of, move_between, plain_board
+from likewise.collect.tasks import as_board, get_task, level_of, plain_board
 from likewise.collect.tasks.boards import block_place, check_board
 from likewise.errors import InputError
-from likewise.worlds.blocks import Block, Board, Move, execute, random_board, random_scene, sensible_moves
+from likewise.worlds.blocks import (
+    Block,
+    Board,
+    Move,
+    execute,
+    move_between,
+    random_board,
+    random_scene,
+    sensible_moves,
+)
 
 TASK = get_task("robot-command")
 RED, BLUE, PRISM = Block("red", "cube"), Block("blue", "cube"), Block("green", "prism")

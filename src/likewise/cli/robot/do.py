@@ -4,12 +4,21 @@ from __future__ import annotations
 
 import json
 import sys
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
 from likewise.cli.command import InputError, Json, check_outputs, note, said
-from likewise.cli.robot.options import LayoutsFile, Mode, Model, NoPlanner, Reader, layouts_of, open_commander
+from likewise.cli.robot.options import (
+    LayoutsFile,
+    Mode,
+    Model,
+    NoPlanner,
+    Reader,
+    layouts_of,
+    open_commander,
+    reading_settings,
+)
 from likewise.io import read_lines, write_text
 
 if TYPE_CHECKING:
@@ -17,6 +26,8 @@ if TYPE_CHECKING:
     from likewise.worlds.blocks import Board
 
 __all__ = ["do"]
+
+_OTHERS = 4
 
 
 def do(
@@ -42,19 +53,16 @@ def do(
 
     Example: likewise robot do --scene 1 'Put the red cube on the blue one.'
     """
-    from likewise.robot import check_reader
-
-    check_reader(reader, mode)
+    how = reading_settings(reader, no_planner, mode)
     if command is None and svg is not None:
         raise InputError("--svg draws one command: give it as an argument")
     check_outputs(svg, inputs=[layouts], json_out=json_out)
     board = layouts_of(layouts).scene(scene).before
-    commander = open_commander(model, lang)
-    how = {"reader": reader, "planner": not no_planner, "mode": mode}
+    commander = open_commander(model, lang, reader=reader)
     if command is None:
         _lines(commander, board, how, json_out)
         return
-    answer = commander.answer(command, board, **how)  # type: ignore[arg-type]
+    answer = commander.answer(command, board, **how)
     if svg is not None:
         with write_text(svg) as stream:
             stream.write(_drawing(board, answer))
@@ -63,12 +71,12 @@ def do(
         print(_shown(answer, json_out))
 
 
-def _lines(commander: Commander, board: Board, how: dict[str, object], json_out: bool) -> None:
+def _lines(commander: Commander, board: Board, how: dict[str, Any], json_out: bool) -> None:
     """Each line is a command on the board that the one before has left."""
     if sys.stdin.isatty():
         note("reading standard input: type a command, Ctrl-D ends")
     for _, line in read_lines("-"):
-        answer = commander.answer(line, board, **how)  # type: ignore[arg-type]
+        answer = commander.answer(line, board, **how)
         print(_shown(answer, json_out), flush=True)
         board = _after(board, answer) or board
 
@@ -111,8 +119,9 @@ def _shown(answer: Answer, json_out: bool) -> str:
             row["rcl"],
         ]
     rows += [f"note: {one}" for one in (chosen.reading.notes if chosen else ())]
-    others = [one for one in answer.readings if one is not chosen][:4]
-    for one in others:
-        verdict = "fits too" if one.verdict else one.verdict.reason or "not checked"
+    rows += [f"  perhaps: {one.sentence}" for one in answer.suggestions]
+    others = [one for one in answer.readings if one is not chosen and one not in answer.suggestions]
+    for one in others[:_OTHERS]:
+        verdict = "fits too" if one.verdict else one.verdict.reason
         rows.append(f"  not: {one.sentence} ({verdict})")
     return "\n".join(rows)

@@ -18,6 +18,8 @@ from likewise.cli.robot.options import (
     commands_of,
     layouts_of,
     open_commander,
+    own_commands,
+    reading_settings,
 )
 
 if TYPE_CHECKING:
@@ -63,18 +65,17 @@ def scores_of(
     no_planner: bool, reader: str, mode: str,
 ) -> RobotScores:  # fmt: skip
     """The commands of files, judged."""
-    from likewise.robot import check_reader, evaluate_robot
+    from likewise.robot import evaluate_robot
 
-    check_reader(reader, mode)
+    how = reading_settings(reader, no_planner, mode)
     rows, boards = commands_of(commands, rcl, layouts), layouts_of(layouts)
+    commander = open_commander(model, reader=reader)
+    rows = rows or own_commands(commander.lang)
     rows = rows[-last:] if last else rows
-    commander = open_commander(model)
-    how = {"reader": reader, "planner": not no_planner, "mode": mode}
     with about(commands), counted("reading commands", len(rows)) as advance:
         return evaluate_robot(
-            lambda text, board: commander.answer(text, board, **how),  # type: ignore[arg-type]
-            rows, boards, progress=advance,
-        )  # fmt: skip
+            lambda text, board: commander.answer(text, board, **how), rows, boards, progress=advance
+        )
 
 
 def _with_interval(value: float, interval: list[float] | None) -> str:

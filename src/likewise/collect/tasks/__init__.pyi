@@ -1,11 +1,7 @@
 """The public names of likewise.collect.tasks: what other rooms and users may use."""
 
 from .base import Task as Task, TaskType as TaskType
-from .boards import (
-    as_board as as_board,
-    move_between as move_between,
-    plain_board as plain_board,
-)
+from .boards import as_board as as_board, plain_board as plain_board
 from .clean_text import language_name as language_name
 from .clip import ClipTask as ClipTask
 from .clip_player import clip_view as clip_view

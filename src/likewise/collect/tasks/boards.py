@@ -1,4 +1,4 @@
-"""Boards of blocks as plain data, and what the arm did between two of them.
+"""Boards of blocks as plain data.
 
 A board is `{"arm": [x, y, z], "open": true, "blocks": [[x, y, z, "red", "cube"], ..]}`, each number from 0 to
 7: x grows away from the robot, y to the left, z upwards; the block at the arm's place is in the gripper. What
@@ -12,9 +12,9 @@ from typing import Any
 
 from likewise.collect.tasks.value_checks import flag, inside, listing, mapping, only, whole
 from likewise.errors import InputError
-from likewise.worlds.blocks import COLORS, SHAPES, SIZE, Block, Board, Move, Position
+from likewise.worlds.blocks import COLORS, SHAPES, SIZE, Block, Board, Position
 
-__all__ = ["as_board", "block_place", "check_board", "move_between", "plain_board", "square_words"]
+__all__ = ["as_board", "block_place", "check_board", "plain_board", "square_words"]
 
 _MOST = 300
 _LOOKS = {"color": tuple(COLORS.values()), "shape": tuple(SHAPES.values())}
@@ -59,22 +59,6 @@ def plain_board(board: Board) -> dict[str, Any]:
     """A board as plain data, as `check_board` takes it."""
     blocks = [[*at, block.color, block.shape] for at, block in board]
     return {"arm": list(board.arm), "open": board.is_open, "blocks": blocks}
-
-
-def move_between(before: Board, after: Board) -> Move | None:
-    """The one thing that the arm did; None where that is not all that differs."""
-    gone = [(at, block) for at, block in before if after.blocks.get(at) != block]
-    new = [(at, block) for at, block in after if before.blocks.get(at) != block]
-    if len(gone) != 1 or len(new) != 1 or gone[0][1] != new[0][1]:
-        return None
-    start, end = gone[0][0], new[0][0]
-    x, y, z = end
-    if before.held is not None:
-        if start != before.arm:
-            return None
-        return Move("drop") if (x, y) == start[:2] else Move("move", start, end)
-    is_held = end == after.arm or (z > 0 and (x, y, z - 1) not in after.blocks)
-    return Move("take", start) if is_held else Move("move", start, end)
 
 
 def square_words(x: int, y: int) -> str:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, ClassVar
 
-from likewise.collect.tasks.boards import as_board, check_board, move_between
+from likewise.collect.tasks.boards import as_board, check_board
 from likewise.collect.tasks.kit import (
     ExampleAnswer,
     Field,
@@ -22,7 +22,7 @@ from likewise.collect.tasks.kit import (
     stimulus_values,
     whole,
 )
-from likewise.worlds.blocks import Board, Move
+from likewise.worlds.blocks import Board, Move, move_between
 
 __all__ = ["RobotCommandTask", "level_of"]
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, ClassVar
 
-from likewise.collect.tasks.boards import as_board, block_place, check_board, move_between, square_words
+from likewise.collect.tasks.boards import as_board, block_place, check_board, square_words
 from likewise.collect.tasks.kit import (
     Field,
     InputError,
@@ -21,7 +21,7 @@ from likewise.collect.tasks.kit import (
     stimulus_values,
     whole,
 )
-from likewise.worlds.blocks import SIZE, Board, Move, Position
+from likewise.worlds.blocks import SIZE, Board, Move, Position, move_between
 
 __all__ = ["CARRIED_OUT", "GRIPPER", "VERDICTS", "RobotUnderstandingTask", "answered_move", "is_as_intended"]
 

@@ -1,4 +1,4 @@
-"""Loops of the chart: sums over all derivations of a command, what each part weighs in them, one step of learning."""
+"""Loops of the chart: sums over all derivations of a command, shares of parts, one step of learning."""
 
 from __future__ import annotations
 
@@ -40,9 +40,9 @@ def inside(
 ) -> None:
     """Fill chart[i, j, symbol] with the sum over its derivations, each the product of its parts.
 
-    `entries` (begin, end, symbol) are leaves in the order of width; `binary` rows are left, right, parent, class,
-    sorted by the left symbol, which has the rows first[left] to first[left + 1]; `unary` rows are child, parent,
-    class, in an order in which no parent comes before it is done.
+    `entries` (begin, end, symbol) are leaves in the order of width; `binary` rows are left, right, parent,
+    class, sorted by the left symbol, which has the rows first[left] to first[left + 1]; `unary` rows are
+    child, parent, class, in an order in which no parent comes before it is done.
     """
     at = 0
     for width in range(1, count + 1):
@@ -94,7 +94,7 @@ def outside(
     slope_begin: Any,
     slope_end: Any,
 ) -> None:
-    """Fill out[i, j, symbol] from what stands there for whole commands; take expected rules from the slopes."""
+    """Fill out[i, j, symbol] from what stands there for the root; take expected rules from the slopes."""
     base = len(binary)
     for width in range(count, 0, -1):
         for i in range(count - width + 1):

@@ -1,108 +1,118 @@
-"""The weights of the chart parser: what they make of a command, and one step of learning (AdaGrad, Duchi et al. 2011)."""
+"""The weights of the chart parser, which looks at words all around (Finkel et al. 2008; Hall et al. 2014).
+
+The probability of a derivation given the words is a product over its leaves and rules, normalised over all
+derivations. A leaf weighs by its words and their neighbours, a word without a leaf by the same, a rule by
+what it is and by the words at its ends and at its cut.
+"""
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any, Self
 
 import numpy as np
 import numpy.typing as npt
 
 from likewise.robot.robust_reader import _kernels
-from likewise.robot.robust_reader.chart_model import ChartGrammar, CommandArrays
+from likewise.robot.robust_reader.chart import FilledChart, RuleFactors
+from likewise.robot.robust_reader.chart_grammar import ChartGrammar
+from likewise.robot.robust_reader.command_arrays import CommandArrays
 
-__all__ = ["ChartWeights", "FilledChart", "WeighedCommand"]
+__all__ = ["WEIGHTS", "ChartWeights", "WeighedCommand"]
 
 Floats = npt.NDArray[np.float64]
-Ints = npt.NDArray[np.int64]
+WEIGHTS = ("leaf", "pair", "word", "place", "fine")
+_LEAST = 1e-3
+"""Smaller weights are not kept."""
 
 
 @dataclass(frozen=True)
 class WeighedCommand:
-    """How much each option, word without a leaf, rule and place of a command weighs, as logarithms."""
+    """How much the options, the words without a leaf and the rules of a command weigh."""
 
     options: Floats
     words: Floats
-    """Sums of the weights of the words without a leaf, from the first on."""
-    split: Floats
-    begin: Floats
-    end: Floats
-    """A row a place, a column a class of rules; these three as factors."""
+    """Both as logarithms."""
+    factors: RuleFactors
+
+    def entries(self, command: CommandArrays) -> Floats:
+        """The logarithms of the weights of the entries, with the words that they take along."""
+        begin, end, _, option, first, last = command.entries.T
+        sums = np.concatenate([[0.0], np.cumsum(self.words)])
+        return np.asarray(self.options[option] + sums[first] - sums[begin] + sums[end] - sums[last])
 
 
 @dataclass(frozen=True)
-class FilledChart:
-    """Sums over all derivations: inside and outside of each symbol at each place, and of all together."""
-
-    inside: Floats
-    active: Ints
-    sizes: Ints
-    values: Floats
-    """What each entry weighs."""
-    total: float
-    log_total: float
-    """The logarithm of the total before its scaling."""
-
-
-@dataclass
 class ChartWeights:
-    """One array a kind of feature, with the sums of squares that AdaGrad keeps."""
+    """One array a kind of feature."""
 
-    grammar: ChartGrammar
     leaf: Floats
+    """A row a feature, a column a symbol of leaves."""
     pair: Floats
+    """Phrases with what they mean; the last one, always 0, is for those not learnt."""
     word: Floats
     place: Floats
+    """A column a class of rules, for each cut, begin and end."""
     fine: Floats
-    squares: dict[str, Floats] = field(default_factory=dict)
+    """One a rule."""
 
     @classmethod
-    def empty(cls, grammar: ChartGrammar, leaf: int, pair: int, word: int, place: int) -> ChartWeights:
-        """Weights of 0 but for rules that nobody has used."""
-        made = cls(
-            grammar,
-            np.zeros((leaf, len(grammar.columns))),
+    def zeros(cls, grammar: ChartGrammar, leaf: int, pair: int, word: int, place: int) -> Self:
+        """Nothing learnt, for so many features of each kind."""
+        return cls(
+            np.zeros((leaf, len(grammar.leaves))),
             np.zeros(pair + 1),
             np.zeros((word, 1)),
-            np.zeros((place, 3 * len(grammar.classes))),
-            grammar.penalties.copy(),
+            np.zeros((place, 3 * grammar.class_count)),
+            np.zeros(len(grammar.rules)),
         )
-        for name in ("leaf", "pair", "word", "place", "fine"):
-            made.squares[name] = np.full_like(getattr(made, name), 1e-8)
-        return made
 
     def weigh(self, command: CommandArrays) -> WeighedCommand:
         """What the parts of a command weigh."""
-        count = len(self.grammar.classes)
         rows, columns, pairs = command.options.T
         options = _kernels.some_scores(*command.leaf, rows, columns, self.leaf) + self.pair[pairs]
         words = np.zeros((command.size, 1))
         _kernels.place_scores(*command.word, self.word, words)
-        places = np.zeros((command.size + 1, 3 * count))
+        places = np.zeros((command.size + 1, self.place.shape[1]))
         _kernels.place_scores(*command.place, self.place, places)
-        places = np.exp(places)
-        return WeighedCommand(
-            options,
-            np.concatenate([[0.0], np.cumsum(words[:, 0])]),
-            np.ascontiguousarray(places[:, :count]),
-            np.ascontiguousarray(places[:, count : 2 * count]),
-            np.ascontiguousarray(places[:, 2 * count :]),
+        split, begin, end = np.exp(places).reshape(command.size + 1, 3, -1).transpose(1, 0, 2).copy()
+        return WeighedCommand(options, words[:, 0], RuleFactors(np.exp(self.fine), split, begin, end))
+
+    def filled(self, grammar: ChartGrammar, command: CommandArrays) -> FilledChart:
+        """The chart of a command."""
+        weighed = self.weigh(command)
+        return FilledChart.fill(
+            grammar, command.size, command.entries[:, :3], weighed.entries(command), weighed.factors
         )
 
-    def filled(self, command: CommandArrays, weighed: WeighedCommand) -> FilledChart:
-        """The sums over all derivations, scaled so that no number gets too large."""
-        size, grammar = command.size, self.grammar
-        begin, end, _, option, first, last = command.entries.T
-        logs = weighed.options[option] + weighed.words[first] - weighed.words[begin]
-        logs += weighed.words[end] - weighed.words[last]
-        shift = float(np.max(logs / (end - begin), initial=0.0))
-        values = np.exp(logs - shift * (end - begin))
-        shape = (size + 1, size + 1, len(grammar.symbols))
-        chart, active = np.zeros(shape), np.empty(shape, np.int64)
-        sizes = np.zeros(shape[:2], np.int64)
-        _kernels.inside(
-            size, command.entries, values, grammar.binary, grammar.first, grammar.unary, np.exp(self.fine),
-            weighed.split, weighed.begin, weighed.end, chart, active, sizes,
-        )  # fmt: skip
-        total = float(chart[0, size, grammar.root])
-        log_total = np.log(total) + shift * size if total > 0 else -np.inf
-        return FilledChart(chart, active, sizes, values, total, log_total)
+    def rounded(self) -> ChartWeights:
+        """As they come back from the disk."""
+        return ChartWeights(*(_coarse(getattr(self, name)).astype(np.float64) for name in WEIGHTS))
+
+    def arrays(self) -> dict[str, npt.NDArray[Any]]:
+        """For the disk: the weights that are not 0, and where they stand."""
+        arrays: dict[str, npt.NDArray[Any]] = {}
+        for name in WEIGHTS:
+            coarse = _coarse(getattr(self, name))
+            places = np.flatnonzero(coarse)
+            arrays[f"{name}.shape"] = np.array(coarse.shape, np.int64)
+            arrays[f"{name}.places"] = places.astype(np.uint32)
+            arrays[f"{name}.values"] = coarse.reshape(-1)[places]
+        return arrays
+
+    @classmethod
+    def of(cls, arrays: Mapping[str, npt.NDArray[Any]]) -> Self:
+        """From what `arrays` gave."""
+        dense = []
+        for name in WEIGHTS:
+            one = np.zeros(int(np.prod(arrays[f"{name}.shape"])))
+            one[arrays[f"{name}.places"]] = arrays[f"{name}.values"]
+            dense.append(one.reshape(arrays[f"{name}.shape"]))
+        return cls(*dense)
+
+
+def _coarse(array: Floats) -> npt.NDArray[np.float32]:
+    coarse = array.astype(np.float32)
+    coarse[np.abs(coarse) < _LEAST] = 0.0
+    return coarse

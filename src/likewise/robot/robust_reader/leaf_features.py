@@ -55,9 +55,10 @@ def phrase_features(context: WordContext, begin: int, end: int, key: str) -> lis
     left, right = context.name(begin - 1), context.name(end)
     before, after = context.before[begin], context.after[end]
     names = [
-        f"w {key}", f"l {left}", f"ll {context.name(begin - 2)} {left}", f"r {right}", f"rr {right} {context.name(end + 1)}",
-        f"b {before}", f"a {after}", f"gb {context.gap_before[begin]}", f"ga {context.gap_after[end]}", f"ba {before} {after}",
-        f"wl {key} {left}", f"wr {key} {right}", f"wb {key} {before}", f"wa {key} {after}", f"wba {before} {key} {after}",
+        f"w {key}", f"l {left}", f"ll {context.name(begin - 2)} {left}", f"r {right}",
+        f"rr {right} {context.name(end + 1)}", f"b {before}", f"a {after}", f"gb {context.gap_before[begin]}",
+        f"ga {context.gap_after[end]}", f"ba {before} {after}", f"wl {key} {left}", f"wr {key} {right}",
+        f"wb {key} {before}", f"wa {key} {after}", f"wba {before} {key} {after}",
         f"wga {key} {context.gap_after[end]} {after}", f"wgb {key} {before} {context.gap_before[begin]}",
     ]  # fmt: skip
     if key == UNKNOWN:
@@ -86,5 +87,6 @@ def place_features(context: WordContext, place: int) -> list[str]:
     before, after = context.before[place], context.after[place]
     return [
         f"l {left}", f"r {right}", f"lr {left} {right}", f"b {before}", f"a {after}", f"ba {before} {after}",
-        f"ga {context.gap_after[place]}", f"gaa {context.gap_after[place]} {after}", f"bga {before} {context.gap_after[place]}",
+        f"ga {context.gap_after[place]}", f"gaa {context.gap_after[place]} {after}",
+        f"bga {before} {context.gap_after[place]}",
     ]  # fmt: skip

@@ -9,10 +9,11 @@ from dataclasses import dataclass
 from likewise.robot.robust_reader.word_forms import UNKNOWN, WordForm
 from likewise.robot.vocabulary import NO_MEANING, RobotVocabulary, WordMeaning
 
-__all__ = ["LeafLexicon", "LeafPhrase"]
+__all__ = ["LeafLexicon", "LeafPhrase", "Phrases"]
 
+Phrases = Mapping[tuple[str, ...], Mapping[WordMeaning, int]]
 _LEAST_OPEN = 3
-"""An unknown word can be what so many single words of the commands are, at least."""
+"""An unknown word can be whatever so many single words of the commands are, at least."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,30 +29,32 @@ class LeafPhrase:
 class LeafLexicon:
     """Phrases with the counts of what they stood for, words that stood for nothing, and a vocabulary."""
 
-    def __init__(
-        self,
-        phrases: Mapping[tuple[str, ...], Mapping[WordMeaning, int]],
-        empty: Iterable[str],
-        vocabulary: RobotVocabulary,
-    ) -> None:
+    def __init__(self, phrases: Phrases, empty: Iterable[str], vocabulary: RobotVocabulary) -> None:
         self.phrases, self.empty, self.vocabulary = phrases, frozenset(empty), vocabulary
         singles: Counter[WordMeaning] = Counter()
-        for words, meanings in phrases.items():
+        self._usual: dict[WordMeaning, str] = {}
+        for words, meanings in sorted(phrases.items(), key=lambda row: (-max(row[1].values()), row[0])):
             if len(words) == 1:
                 singles.update(meanings)
+            self._usual.setdefault(max(meanings, key=lambda one: (meanings[one], one)), "_".join(words))
         known = sorted(singles, key=lambda one: (-singles[one], one))
         self.open = tuple(one for one in known if singles[one] >= _LEAST_OPEN)
-        self._longest = max([vocabulary.longest, *map(len, phrases)], default=1)
-        self._usual: dict[WordMeaning, str] = {}
-        ordered = sorted(phrases.items(), key=lambda row: (-max(row[1].values()), row[0]))
-        for words, meanings in ordered:
-            self._usual.setdefault(max(meanings, key=lambda one: (meanings[one], one)), "_".join(words))
+        self._longest: dict[str, int] = {}
+        for words in [*phrases, *vocabulary.phrases]:
+            self._longest[words[0]] = max(self._longest.get(words[0], 1), len(words))
 
     def phrases_of(self, forms: Sequence[WordForm]) -> Iterator[LeafPhrase]:
         """The phrases among the words of a command."""
-        for begin in range(len(forms)):
-            for end in range(begin + 1, min(len(forms), begin + self._longest) + 1):
-                one = self._phrase(forms, begin, end)
+        keys, words = [one.key for one in forms], [one.word for one in forms]
+        for begin, form in enumerate(forms):
+            if form.other or form.key == UNKNOWN:
+                yield LeafPhrase(begin, begin + 1, form.key, form.other or self.open)
+                longest = self._longest.get(words[begin], 1)
+            else:
+                longest = max(self._longest.get(keys[begin], 1), self._longest.get(words[begin], 1))
+            first = begin + 1 + (form.other != () or form.key == UNKNOWN)
+            for end in range(first, min(len(forms), begin + longest) + 1):
+                one = self._phrase(begin, tuple(keys[begin:end]), tuple(words[begin:end]))
                 if one.meanings:
                     yield one
 
@@ -59,18 +62,10 @@ class LeafLexicon:
         """Whether a word may stand for nothing."""
         return form.key in self.empty or form.kind in ("?", "x", "inside")
 
-    def _phrase(self, forms: Sequence[WordForm], begin: int, end: int) -> LeafPhrase:
-        keys = tuple(one.key for one in forms[begin:end])
+    def _phrase(self, begin: int, keys: tuple[str, ...], words: tuple[str, ...]) -> LeafPhrase:
         learnt = self.phrases.get(keys)
-        given = self.vocabulary.meanings(*(one.word for one in forms[begin:end]))
-        given = tuple(one for one in given if one.name != NO_MEANING)
-        if end == begin + 1 and forms[begin].other:
-            return LeafPhrase(begin, end, keys[0], tuple(dict.fromkeys(forms[begin].other)))
-        if end == begin + 1 and keys[0] == UNKNOWN:
-            return LeafPhrase(begin, end, UNKNOWN, self.open)
+        given = [one for one in self.vocabulary.meanings(*words) if one.name != NO_MEANING]
         key = "_".join(keys)
         if learnt is None:
-            if not given:
-                return LeafPhrase(begin, end, key, ())
             key = next((self._usual[one] for one in given if one in self._usual), key)
-        return LeafPhrase(begin, end, key, tuple(dict.fromkeys([*(learnt or ()), *given])))
+        return LeafPhrase(begin, begin + len(keys), key, tuple(dict.fromkeys([*(learnt or ()), *given])))

@@ -1,4 +1,4 @@
-"""Whom "it" and "one" speak of: the antecedent gets an id, the reference repeats it (Packard 2014, section 4).
+"""Whom "it" and "one" speak of: the antecedent gets an id, the reference repeats it (Packard 2014, 4).
 
 "It" speaks of what the first event handles. "One" has the type of an entity before it: mostly of the first.
 """
@@ -19,7 +19,7 @@ _FIRST, _PREVIOUS = log(0.85), log(0.15)
 
 
 def with_reference_ids(tree: Rcl) -> list[tuple[Rcl, float]]:
-    """The tree with ids, once for each antecedent that is possible, and what that costs; none if there is none."""
+    """The tree with ids, once for each possible antecedent, and what that costs; none if there is none."""
     entities = [one for one in tree.walk() if one.name == "entity"]
     references = [place for place, one in enumerate(entities) if one.get("type") in _REFERENCES]
     if not references:

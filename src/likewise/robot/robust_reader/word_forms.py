@@ -1,8 +1,8 @@
 """How the words of a command are taken: as themselves, as a known word for the same, or as one misspelt.
 
-A word that was learnt stands for itself. One that is only in the vocabulary stands for the most frequent learnt
-word with the same meanings, so that everything learnt about `red` holds for `crimson`. Any other may be a
-misspelling, or two words written as one; else it is unknown, and only its place speaks for it.
+A word that was learnt stands for itself. One that is only in the vocabulary stands for the most frequent
+learnt word with the same meanings, so that everything learnt about `red` holds for `crimson`. Any other may
+be a misspelling, or two words written as one; else it is unknown, and only its place speaks for it.
 """
 
 from __future__ import annotations

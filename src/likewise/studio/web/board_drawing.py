@@ -7,8 +7,8 @@ from typing import Any, NamedTuple
 
 from markupsafe import Markup
 
-from likewise.collect.tasks import as_board, move_between
-from likewise.worlds.blocks import Board, Move, Position, board_words, draw_board
+from likewise.collect.tasks import as_board
+from likewise.worlds.blocks import Board, Move, Position, board_words, draw_board, move_between
 
 __all__ = ["ShownBoard", "draw_boards"]
 

@@ -170,7 +170,7 @@ def _readers(
     assert commander.deep is not None
     deep, robust = _Remembered(commander.deep), _Remembered(commander.robust)
     once = replace(commander, deep=deep, robust=robust)  # type: ignore[arg-type]
-    plain = _Remembered(PlainGrammar.fit(training, seed=seed))
+    plain = _Remembered(PlainGrammar.fit(training))
     nearest = _Remembered(NearestCommand(training))
     rows: list[tuple[str, bool, Answerer]] = []
     for planner in (False, True):

@@ -49,3 +49,4 @@ from .random_boards import (
     sensible_moves as sensible_moves,
 )
 from .rcl import LEAVES as LEAVES, Rcl as Rcl, dumps_rcl as dumps_rcl, loads_rcl as loads_rcl
+from .scene_moves import move_between as move_between
