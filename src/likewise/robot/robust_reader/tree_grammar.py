@@ -3,8 +3,9 @@
 The leaves of a tree stand for words; words without a leaf go to the next leaf, as in Packard (2014, 4).
 What was dropped there is kept here: a leaf without words (the region of "on the left", the relation of
 "take it from the red cube", the elided "it") is implied by a rule. Nodes carry what tells them apart:
-entities their type, relations their value and whether they say where to put something or which one is meant, events
-their action and their place in a sequence; an entity in the making carries how many colours it has.
+entities their type, relations their value and whether they say where to put something or which one is
+meant, events their action and their place in a sequence; an entity in the making carries how many colours
+it has.
 
 A symbol is a string, its kind first: `B cube 1 0 0` is a cube with one colour, `E cube` a whole entity,
 `S d above` a destination, `S m above` a description.
