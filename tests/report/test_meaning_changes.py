@@ -64,6 +64,16 @@ class Said(MeanMetric):
         return [flag("number", "30", "300", segment.candidate)] if "300" in segment.candidate else []
 
 
+def test_what_is_unread_or_empty_is_counted_and_is_no_change() -> None:
+    changes = gathered()
+    changes.add(segment(50, "bad", "犬"), 40.0, [{"kind": "unread", "what": ["number"], "reason": "why"}])
+    changes.add(segment(51, "bad", ""), 0.0, [{"kind": "empty", "side": "candidate", "reason": "why"}])
+    assert (changes.seen, changes.changed, changes.unread, changes.empty) == (42, 20, 1, 1)
+    (section,) = changes.sections()
+    assert "1 are in a language or script" in section.markup
+    assert "1 are empty on a side" in section.markup
+
+
 def test_shares_are_of_each_systems_segments() -> None:
     changes = gathered()
     assert (changes.seen, changes.changed) == (40, 20)

@@ -3,13 +3,12 @@ anybody."""
 
 from __future__ import annotations
 
-from unicodedata import name
-
 from likewise.frames.framed_sentence import FramedSentence
+from likewise.text import is_in_script
 
 __all__ = ["text_flags"]
 
-_SCRIPTS = {"en": ("LATIN",), "zh": ("CJK",)}
+_SCRIPTS = {"en": "Latin", "zh": "CJK"}
 
 
 def text_flags(text: str, sentence: FramedSentence) -> list[str]:
@@ -17,7 +16,6 @@ def text_flags(text: str, sentence: FramedSentence) -> list[str]:
     was read is a guess; `no predicate`: there are words, but no frame."""
     if not sentence.tokens:
         return ["empty"]
-    letters = [c for c in text if c.isalpha()]
-    own = sum(name(c, "").startswith(_SCRIPTS.get(sentence.lang, ("",))) for c in letters)
-    flags = ["other script"] if 2 * own < len(letters) else []
+    script = _SCRIPTS.get(sentence.lang)
+    flags = ["other script"] if script and not is_in_script(text, script) else []
     return flags if sentence.frames else [*flags, "no predicate"]

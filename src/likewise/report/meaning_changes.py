@@ -46,12 +46,16 @@ class MeaningChanges:
         self.kinds: dict[str, Counter[str]] = {}
         self.roles: dict[str, Counter[str]] = {}
         self.seen = self.changed = 0
+        self.unread = self.empty = 0
         self._worst: dict[str, list[tuple[_Graver, Segment, float, Flags]]] = {}
 
     def add(self, segment: Segment, score: float, flags: Flags) -> None:
-        """Take in a segment with its score and what changed in it."""
+        """Take in a segment with its score and its flags: what changed in it, what was not read."""
         system = segment.system if segment.system is not None else _NO_SYSTEM
         self.seen += 1
+        self.unread += any(flag["kind"] == "unread" for flag in flags)
+        self.empty += any(flag["kind"] == "empty" for flag in flags)
+        flags = [flag for flag in flags if flag["kind"] in KINDS]
         self.changed += bool(flags)
         self.segments[system] += 1
         kinds = {flag["kind"] for flag in flags}
@@ -78,6 +82,10 @@ class MeaningChanges:
             f"In {self.changed:,} of {self.seen:,} segments the candidate says something else than the text "
             "that it was held against, or more, or less. Confidence is the chance that a change is real."
         )
+        if self.unread:
+            how += f" {self.unread:,} are in a language or script that is not read in full: look there too."
+        if self.empty:
+            how += f" {self.empty:,} are empty on a side, and score 0."
         parts = [self._kind_map(), self._role_map(), self._list()] if self.changed else []
         return [Section(METRIC, "Meaning", section(METRIC, "What changed in meaning", how, *parts))]
 

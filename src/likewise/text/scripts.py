@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import re
+import unicodedata
 from collections.abc import Iterable
 from itertools import islice
 
-__all__ = ["looks_unsegmented"]
+__all__ = ["is_in_script", "looks_unsegmented"]
 
 _SAMPLE = 200
 # Kana, Han (with its extensions), Thai, Lao, Khmer, Myanmar: written without blanks between words.
@@ -22,3 +23,11 @@ def looks_unsegmented(texts: Iterable[str]) -> bool:
         return False
     letters = sum(map(str.isalpha, sample))
     return 2 * len(_UNSEGMENTED.findall(sample)) > letters
+
+
+def is_in_script(text: str, script: str) -> bool:
+    """Whether at least half of the letters are of a script, by its name in Unicode; without letters, yes."""
+    if text.isascii() and script == "Latin":
+        return True
+    letters = [char for char in text if char.isalpha()]
+    return 2 * sum(script.upper() in unicodedata.name(char, "") for char in letters) >= len(letters)

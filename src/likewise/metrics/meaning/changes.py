@@ -35,9 +35,6 @@ _ENGLISH = (
     "role-swap", "role-lost", "role-added", "predicate", "antonym", "modality", "tense", "quantifier",
     "condition", "added", "dropped",
 )  # fmt: skip
-READ = ("en", "zh", "ja", "de", "es", "fr")
-
-
 Weigh = Callable[[Change, bool], Change]
 """A change and whether the texts are one with edits, and the change as sure as all that is known makes it."""
 
@@ -99,10 +96,8 @@ def _meet(one: Side | None, other: Side | None) -> bool:
     return one.span[0] < other.span[1] and other.span[0] < one.span[1]
 
 
-def unread(lang_a: str, lang_b: str) -> tuple[str, ...]:
-    """The kinds that cannot be looked at in these languages; none where both texts are English."""
-    if lang_a == lang_b == "en":
-        return ()
-    if lang_a in READ and lang_b in READ:
-        return _ENGLISH
-    return tuple(kind for kind in KINDS if kind != "other")
+def unread(a: ReadText, b: ReadText) -> tuple[str, ...]:
+    """The kinds that cannot be looked at in these languages and scripts; none where both are English."""
+    if not (a.is_readable and b.is_readable):
+        return tuple(kind for kind in KINDS if kind != "other")
+    return () if a.lang == b.lang == "en" else _ENGLISH

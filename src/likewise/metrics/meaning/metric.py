@@ -1,19 +1,20 @@
 """The metric `meaning`: the chance that the candidate keeps the meaning, with what changed as flags.
 
 A segment is held against its references, without them against its source, and has the score of the text that
-it comes nearest to (`likewise.metrics.meaning.text_diff`).
+it comes nearest to (`likewise.metrics.meaning.text_diff`). An empty side has nothing in common with any text.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from enum import IntEnum
 from typing import Any
 
 import numpy as np
 
 from likewise.errors import InputError
-from likewise.metrics.base import Floats, MeanMetric
+from likewise.metrics.base import COUNT, VALUE, Floats, MeanMetric
 from likewise.metrics.batch import Batch
 from likewise.metrics.meaning.change import MeaningDiff
 from likewise.metrics.meaning.pair_model import pair_model
@@ -24,6 +25,18 @@ from likewise.text import code_of, found_wordnet
 __all__ = ["Meaning"]
 
 AT_ONCE = 64
+NOTHING = MeaningDiff(False, 0.0)
+"""What an empty side gives."""
+
+
+class _Column(IntEnum):
+    """Columns of the statistics."""
+
+    VALUE = VALUE
+    COUNT = COUNT
+    CHANGED = 2
+    UNREAD = 3
+    EMPTY = 4
 
 
 @dataclass(frozen=True)
@@ -34,10 +47,21 @@ class Meaning(MeanMetric):
     flagging = True
 
     def values(self, batch: Batch) -> Floats:
-        found: list[float] = []
-        for start in range(0, len(batch.segments), AT_ONCE):
-            found += [best.score for best, _ in _best(batch.segments[start : start + AT_ONCE])]
-        return np.array(found)
+        return self.statistics(batch)[:, _Column.VALUE]
+
+    def statistics(self, batch: Batch) -> Floats:
+        """Score, segments, whether a change is named, something is unread, a side is empty."""
+        rows = np.zeros((len(batch), len(_Column)))
+        for start in range(0, len(batch), AT_ONCE):
+            part = batch.segments[start : start + AT_ONCE]
+            for row, (best, _) in zip(rows[start:], _best(part), strict=False):
+                row[:] = best.score, 1.0, bool(best.changes), bool(best.unread), best is NOTHING
+        return rows
+
+    def details(self, totals: Floats) -> dict[str, int]:
+        """How many segments have a change that is named, are not read in full, are empty on a side."""
+        columns = (_Column.CHANGED, _Column.UNREAD, _Column.EMPTY)
+        return {column.name.lower(): int(totals[column]) for column in columns}
 
     def settings(self) -> dict[str, Any]:
         """The net that weighs in, and a WordNet where one is installed."""
@@ -46,9 +70,16 @@ class Meaning(MeanMetric):
         return {**super().settings(), "net": pair_model().name, **told}
 
     def flags(self, segment: Segment) -> list[dict[str, Any]]:
-        """What changed against the text that it comes nearest to."""
+        """What changed against the text that it comes nearest to; then what was not read, or is empty."""
         ((best, _),) = _best([segment])
-        return [change.as_dict() for change in best.changes]
+        found = [change.as_dict() for change in best.changes]
+        if best.unread:
+            reason = "these kinds are not looked at in this language or script, and may have changed"
+            found.append({"kind": "unread", "what": list(best.unread), "reason": reason})
+        if best is NOTHING:
+            side = "reference" if segment.candidate.strip() else "candidate"
+            found.append({"kind": "empty", "side": side, "reason": f"the {side} is empty"})
+        return found
 
     def explain(self, segment: Segment) -> dict[str, Any]:
         """The diff against the text that it comes nearest to, and that text."""
@@ -59,13 +90,15 @@ class Meaning(MeanMetric):
 def _best(segments: Sequence[Segment]) -> list[tuple[MeaningDiff, str]]:
     """For each segment its best diff, and the text that it was held against."""
     asked = [(segment, text, lang) for segment in segments for text, lang in _texts(segment)]
-    found: dict[int, tuple[MeaningDiff, str]] = {}
-    languages = dict.fromkeys((lang, code_of(segment.lang or "en")) for segment, _, lang in asked)
+    found = {id(segment): (NOTHING, text) for segment, text, _ in reversed(asked)}
+    full = [one for one in asked if one[0].candidate.strip() and one[1].strip()]
+    languages = dict.fromkeys((lang, code_of(segment.lang or "en")) for segment, _, lang in full)
     for ours in languages:
-        part = [(s, t) for s, t, lang in asked if (lang, code_of(s.lang or "en")) == ours]
+        part = [(s, t) for s, t, lang in full if (lang, code_of(s.lang or "en")) == ours]
         diffs = diff_many([(text, segment.candidate) for segment, text in part], *ours)
         for (segment, text), one in zip(part, diffs, strict=True):
-            if id(segment) not in found or one.score > found[id(segment)][0].score:
+            best = found[id(segment)][0]
+            if best is NOTHING or one.score > best.score:
                 found[id(segment)] = one, text
     return [found[id(segment)] for segment in segments]
 

@@ -14,12 +14,14 @@ from likewise.metrics.meaning.change import Side
 from likewise.metrics.meaning.moments import Moment, read_moments
 from likewise.metrics.meaning.quantities import Quantity, read_quantities
 from likewise.metrics.meaning.words import Word, words_of
-from likewise.text import code_of
+from likewise.text import code_of, is_in_script
 
-__all__ = ["PARSED", "ReadText", "WordFrame", "read_texts"]
+__all__ = ["PARSED", "READ", "ReadText", "WordFrame", "read_texts"]
 
 PARSED = frozenset(["en"])
 """Languages whose roles the diff reads."""
+READ = {"en": "Latin", "zh": "", "ja": "", "de": "Latin", "es": "Latin", "fr": "Latin"}
+"""Languages of which it reads anything, and the script that their texts are in where there is but one."""
 KEPT = 2048
 _kept: OrderedDict[tuple[str, str], ReadText] = OrderedDict()
 
@@ -40,6 +42,13 @@ class ReadText:
     lang: str
     words: tuple[Word, ...]
     sentence: FramedSentence | None = None
+
+    @cached_property
+    def is_readable(self) -> bool:
+        """Whether it has words or figures, in a language and a script of which something is read."""
+        if self.lang not in READ or not any(char.isalnum() for char in self.text):
+            return False
+        return not READ[self.lang] or is_in_script(self.text, READ[self.lang])
 
     @cached_property
     def lows(self) -> tuple[str, ...]:

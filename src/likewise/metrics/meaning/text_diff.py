@@ -56,7 +56,7 @@ def diff_many(
 
 def _diff(a: ReadText, b: ReadText, judged: PairJudgement | None, near: float | None) -> MeaningDiff:
     if a.lang == b.lang and a.lows == b.lows:
-        return MeaningDiff(True, 100.0, (), unread(a.lang, b.lang))
+        return MeaningDiff(True, 100.0, (), unread(a, b))
     if judged is None or near is None:
         changes = find_changes(a, b)
         keeps = chance(1.0 - LOST * max((c.confidence for c in changes), default=0.0))
@@ -65,7 +65,7 @@ def _diff(a: ReadText, b: ReadText, judged: PairJudgement | None, near: float | 
         changes = find_changes(a, b, weigh=lambda change, is_near: weights.weighed(change, judged, is_near))
         keeps = weights.keeps(changes, judged, near)
     score = round(100.0 * keeps, 2)
-    return MeaningDiff(not changes and score >= 50.0, score, changes, unread(a.lang, b.lang))
+    return MeaningDiff(not changes and score >= 50.0, score, changes, unread(a, b))
 
 
 def nearness(first: Sequence[ReadText], second: Sequence[ReadText]) -> list[float]:

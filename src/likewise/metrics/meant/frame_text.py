@@ -12,7 +12,7 @@ from likewise.frames import FramedSentence, frame_parser
 from likewise.metrics.meant.role_frame import RoleFrame, role_frames
 from likewise.metrics.meant.word_similarity import Tokens
 from likewise.metrics.meant.worker_threads import in_threads
-from likewise.text import find_language, tokenize
+from likewise.text import find_language, is_in_script, tokenize
 
 __all__ = ["READ", "FrameText", "TextReader", "main_script", "text_reader"]
 
@@ -81,13 +81,7 @@ class TextReader:
 
     def _is_readable(self, text: str) -> bool:
         """Whether a text is in the script of a language that has a parser: an English one mostly in Latin."""
-        if not self.reads:
-            return False
-        if text.isascii() and self.lang == "en":
-            return True
-        letters = [char for char in text if char.isalpha()]
-        own = sum(self._script.upper() in unicodedata.name(char, "") for char in letters)
-        return 2 * own >= len(letters)
+        return self.reads and is_in_script(text, self._script)
 
     def _unread(self, text: str) -> FrameText:
         if not text.strip():
