@@ -5,7 +5,7 @@ from __future__ import annotations
 from likewise.robot import Reading, command_words
 from likewise.robot.candidates import FEATURES, all_candidates, feature_matrix
 from likewise.robot.word_alignment import WordAlignment
-from likewise.worlds.blocks import Block, Board
+from likewise.worlds.blocks import Block, Board, loads_rcl
 from robot_orders import BOARD, Fixed, take
 
 WORDS = command_words("take red cube")
@@ -48,6 +48,14 @@ def test_what_the_arm_cannot_do_is_told_from_what_the_planner_allows() -> None:
     candidates = all_candidates(DEEP[:1], [], tower)
     assert candidates[0].verdict  # the planner does not ask what lies on a block
     row = feature_matrix(candidates, WORDS, NOTHING, tower)[0]
+    assert row[FEATURES.index("can be done")] == 0
+
+
+def test_a_corner_cannot_be_lifted() -> None:
+    order = loads_rcl("(event: (action: take) (entity: (indicator: back) (indicator: right) (type: corner)))")
+    candidates = all_candidates([Reading(order, 0.0, "deep")], [], BOARD)
+    assert candidates[0].verdict  # the planner allows it
+    row = feature_matrix(candidates, WORDS, NOTHING, BOARD)[0]
     assert row[FEATURES.index("can be done")] == 0
 
 

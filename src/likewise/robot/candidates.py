@@ -101,7 +101,10 @@ def _can_be_done(verdict: Verdict, board: Board) -> bool:
         return True
     assert move.start is not None
     x, y, z = move.start
-    if z != board.column(x, y)[-1] or move.kind == "take":
-        return z == board.column(x, y)[-1] and board.held is None
+    column = board.column(x, y)
+    if not column or z != column[-1]:  # the planner moves corners, too
+        return False
+    if move.kind == "take":
+        return board.held is None
     assert move.end is not None
     return move.start[:2] != move.end[:2] and board.free_height(move.end[0], move.end[1]) == move.end[2]
