@@ -70,7 +70,7 @@ def test_what_is_unread_or_empty_is_counted_and_is_no_change() -> None:
     changes.add(segment(51, "bad", ""), 0.0, [{"kind": "empty", "side": "candidate", "reason": "why"}])
     assert (changes.seen, changes.changed, changes.unread, changes.empty) == (42, 20, 1, 1)
     (section,) = changes.sections()
-    assert "1 are in a language or script" in section.markup
+    assert "1 were not read in full" in section.markup
     assert "1 are empty on a side" in section.markup
 
 

@@ -83,7 +83,7 @@ class MeaningChanges:
             "that it was held against, or more, or less. Confidence is the chance that a change is real."
         )
         if self.unread:
-            how += f" {self.unread:,} are in a language or script that is not read in full: look there too."
+            how += f" {self.unread:,} were not read in full, for language, script or length: look there too."
         if self.empty:
             how += f" {self.empty:,} are empty on a side, and score 0."
         parts = [self._kind_map(), self._role_map(), self._list()] if self.changed else []

@@ -10,6 +10,7 @@ from likewise.errors import InputError
 from likewise.evaluate import score
 from likewise.metrics import get
 from likewise.metrics.meaning import diff, diff_many
+from likewise.metrics.meaning.text_diff import CUT
 from likewise.records import Segment
 
 PLAIN = "The man bit the dog today."
@@ -59,6 +60,7 @@ def test_another_script_and_texts_without_words_are_said_to_be_unread() -> None:
         for kind, one in zip(ODD, found, strict=True):
             assert ("role-swap" in one.unread) == (kind in UNREAD), kind
             assert ("number" in one.unread) == (kind in UNREAD), kind
+            assert (CUT in one.unread) == (kind == "300 words"), kind
 
 
 def test_the_metric_flags_what_it_does_not_read() -> None:
@@ -67,9 +69,9 @@ def test_the_metric_flags_what_it_does_not_read() -> None:
     segments.append(Segment("German", "Er kam um 3 Uhr.", None, ("Er kam um 5 Uhr.",), lang="de"))
     for segment in segments:
         kinds = {flag["kind"] for flag in metric.flags(segment)}
-        assert ("unread" in kinds) == (segment.id in UNREAD | {"German"}), segment.id
+        assert ("unread" in kinds) == (segment.id in UNREAD | {"300 words", "German"}), segment.id
     found = score(segments, [metric])["meaning"]
-    assert found.details["unread"] == len(UNREAD) + 1
+    assert found.details["unread"] == len(UNREAD) + 2
     assert found.details["empty"] == 0
 
 

@@ -60,8 +60,8 @@ class MeaningDiff:
     """Two texts held against each other.
 
     `score`, 0 to 100, is the chance that B keeps the meaning of A. `same` is true where nothing changed.
-    `unread` names what could not be looked at in these languages and scripts: what is named there may have
-    changed.
+    `unread` names what could not be looked at, for the language, the script or the length: what is named
+    there may have changed.
     """
 
     same: bool

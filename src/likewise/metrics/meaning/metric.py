@@ -74,7 +74,7 @@ class Meaning(MeanMetric):
         ((best, _),) = _best([segment])
         found = [change.as_dict() for change in best.changes]
         if best.unread:
-            reason = "these kinds are not looked at in this language or script, and may have changed"
+            reason = "this is not looked at in such a language, script or length, and may have changed"
             found.append({"kind": "unread", "what": list(best.unread), "reason": reason})
         if best is NOTHING:
             side = "reference" if segment.candidate.strip() else "candidate"

@@ -13,7 +13,7 @@ from likewise.errors import InputError
 from likewise.metrics.meaning.change import MeaningDiff
 from likewise.metrics.meaning.changes import find_changes, unread
 from likewise.metrics.meaning.evidence_weights import evidence_weights
-from likewise.metrics.meaning.pair_model import PairJudgement, chance, pair_model
+from likewise.metrics.meaning.pair_model import LONGEST, PairJudgement, chance, pair_model
 from likewise.metrics.meaning.read_text import ReadText, read_texts
 from likewise.metrics.meant.phrase_form import PhraseForm, WordPairs
 from likewise.metrics.meant.similarity_kinds import similarity
@@ -23,6 +23,8 @@ __all__ = ["diff", "diff_many", "nearness"]
 
 LOST = 8.0
 """What a sure change takes from the log odds between languages, where no net reads both texts."""
+CUT = f"what comes after {LONGEST} word pieces, by the net"
+"""What is said to be unread of a text that is too long for the net; the detectors read all of it."""
 ENGLISH = "en"
 _FORM = PhraseForm("f-score")
 
@@ -65,7 +67,8 @@ def _diff(a: ReadText, b: ReadText, judged: PairJudgement | None, near: float | 
         changes = find_changes(a, b, weigh=lambda change, is_near: weights.weighed(change, judged, is_near))
         keeps = weights.keeps(changes, judged, near)
     score = round(100.0 * keeps, 2)
-    return MeaningDiff(not changes and score >= 50.0, score, changes, unread(a, b))
+    cut = (CUT,) if judged is not None and judged.cut else ()
+    return MeaningDiff(not changes and score >= 50.0, score, changes, (*unread(a, b), *cut))
 
 
 def nearness(first: Sequence[ReadText], second: Sequence[ReadText]) -> list[float]:
