@@ -18,9 +18,9 @@ _ROWS = ("qwertyuiop", "asdfghjkl", "zxcvbnm")
 _VOWELS = frozenset("aeiouy")
 _SOUNDS = ("ckq", "csz", "fv", "mn", "td", "bp", "gj", "iy", "ea", "uw")
 _SWAP, _DOUBLE, _NEAR, _VOWEL, _OTHER, _FIRST, _ENDS = 0.6, 0.4, 0.7, 0.8, 1.0, 0.4, 0.75
-_LIMITS = {3: 0.9, 4: 1.2, 5: 1.5, 6: 1.9, 7: 2.1}
+_LIMITS = {2: 1.0, 3: 1.15, 4: 1.45, 5: 1.75, 6: 2.0, 7: 2.2}
 _LONG_LIMIT = 2.5
-_SHORTEST, _LONGEST = 3, 30
+_SHORTEST, _SHORTEST_KNOWN, _LONGEST = 2, 3, 30
 _SHORTEST_PART = 2
 
 
@@ -53,7 +53,7 @@ class SpellingCorrector:
         near = []
         for length in range(len(word) - 2, len(word) + 3):
             for known in self._by_length.get(length, ()):
-                if known != word and len(known) >= _SHORTEST and _may_be_near(word, known):
+                if known != word and len(known) >= _SHORTEST_KNOWN and _may_be_near(word, known):
                     distance = spelling_distance(word, known)
                     if distance <= limit:
                         near.append(Correction(known, distance))

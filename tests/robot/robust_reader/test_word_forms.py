@@ -7,7 +7,9 @@ import math
 import pytest
 
 from likewise.robot import RobotVocabulary, WordMeaning, command_words, robot_vocabulary
-from likewise.robot.robust_reader.word_forms import NOTHING, UNKNOWN, WordForms, Wording
+from likewise.robot.robust_reader.word_forms import NOTHING, UNKNOWN, WordForms
+from likewise.robot.robust_reader.word_sequences import WordSequences
+from likewise.robot.robust_reader.wordings import Wording, Wordings
 
 COUNTS = {"take": 9, "the": 20, "red": 9, "blue": 7, "cube": 12, "prism": 4, "on": 8, "yellow": 3}
 KINDS = {
@@ -18,7 +20,7 @@ FORMS = WordForms(COUNTS, KINDS, robot_vocabulary())
 
 
 def wordings(text: str, forms: WordForms = FORMS) -> list[Wording]:
-    return forms.wordings(command_words(text))
+    return Wordings(forms, WordSequences({})).of(command_words(text))
 
 
 def keys(wording: Wording) -> list[str]:
@@ -52,6 +54,18 @@ def test_two_words_written_as_one() -> None:
     assert keys(best) == ["take", "the", "red", "cube"]
     assert [form.place for form in best.forms] == [0, 1, 2, 2]
     assert best.notes == ("'redcube' read as 'red cube'",)
+
+
+def test_a_word_written_as_two() -> None:
+    best = wordings("take the yel low cube")[0]
+    assert keys(best) == ["take", "the", "yellow", "cube"]
+    assert [(form.place, form.width) for form in best.forms] == [(0, 1), (1, 1), (2, 2), (4, 1)]
+    assert best.notes == ("'yel low' read as 'yellow'",)
+
+
+def test_misspelt_words_written_as_one() -> None:
+    best = wordings("takethe redd cubeon it")[0]
+    assert keys(best)[:6] == ["take", "the", "red", "cube", "on", keys(best)[5]]
 
 
 def test_an_unknown_word() -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Self
 
@@ -13,6 +13,7 @@ from likewise.robot.command_words import Word
 from likewise.robot.robust_reader.leaf_lexicon import LeafLexicon, LeafPhrase, Phrases
 from likewise.robot.robust_reader.tree_grammar import Derivation
 from likewise.robot.robust_reader.word_forms import UNKNOWN, WordForm, WordForms
+from likewise.robot.robust_reader.word_sequences import sequence_name, triples_of
 from likewise.robot.vocabulary import RobotVocabulary, WordMeaning, robot_vocabulary
 
 __all__ = ["DerivedCommand", "LearntWords", "gold_phrases", "masked_forms"]
@@ -32,9 +33,11 @@ class LearntWords:
     kinds: Mapping[str, str]
     phrases: Phrases
     empty: tuple[str, ...]
+    triples: Mapping[tuple[str, str, str], int]
+    """How often words follow each other."""
 
     @classmethod
-    def of(cls, commands: Iterable[DerivedCommand]) -> Self:
+    def of(cls, commands: Sequence[DerivedCommand]) -> Self:
         """Counted over the leaves of derivations."""
         kinds: dict[str, Counter[str]] = {}
         phrases: dict[tuple[str, ...], Counter[WordMeaning]] = {}
@@ -46,11 +49,15 @@ class LearntWords:
                 row[begin:end] = [meaning.name if end == begin + 1 else "inside"] * (end - begin)
             for word, kind in zip(words, row, strict=True):
                 kinds.setdefault(word.text, Counter())[kind] += 1
+        mostly = {word: max(row, key=lambda kind: (row[kind], kind)) for word, row in kinds.items()}
         return cls(
             {word: row.total() for word, row in kinds.items()},
-            {word: max(row, key=lambda kind: (row[kind], kind)) for word, row in kinds.items()},
+            mostly,
             phrases,
             tuple(word for word, row in kinds.items() if row["x"]),
+            triples_of(
+                [sequence_name(word.text, mostly[word.text]) for word in words] for words, _ in commands
+            ),
         )
 
     def forms_and_lexicon(self, vocabulary: RobotVocabulary | None) -> tuple[WordForms, LeafLexicon]:
@@ -74,6 +81,7 @@ class LearntWords:
                 for words, row in self.phrases.items()
             ],
             "empty": list(self.empty),
+            "triples": [[*names, count] for names, count in self.triples.items()],
         }
 
     @classmethod
@@ -83,7 +91,8 @@ class LearntWords:
             tuple(text.split()): {WordMeaning(name, value): int(count) for name, value, count in meanings}
             for text, meanings in row["phrases"]
         }
-        return cls(row["counts"], row["kinds"], phrases, tuple(row["empty"]))
+        triples = {(first, second, word): int(count) for first, second, word, count in row["triples"]}
+        return cls(row["counts"], row["kinds"], phrases, tuple(row["empty"]), triples)
 
 
 def masked_forms(

@@ -40,6 +40,8 @@ from likewise.robot.robust_reader.tree_grammar import (
     tree_of,
 )
 from likewise.robot.robust_reader.word_forms import WordForm
+from likewise.robot.robust_reader.word_sequences import WordSequences
+from likewise.robot.robust_reader.wordings import Wordings
 from likewise.robot.vocabulary import RobotVocabulary, WordMeaning
 from likewise.text import HashedNames, hashes_of
 from likewise.worlds.blocks import Rcl
@@ -72,6 +74,7 @@ class RobustReader:
         """Words of one's own."""
         self._words, self._rules, self._names, self._weights = words, tuple(rules), names, weights
         self._forms, self._lexicon = words.forms_and_lexicon(vocabulary)
+        self._wordings = Wordings(self._forms, WordSequences(words.triples))
         self._grammar = ChartGrammar(self._rules, rule_class)
 
     @classmethod
@@ -103,7 +106,7 @@ class RobustReader:
         """The likeliest trees, each once; its chance is the sum over the ways to come to it."""
         chances: dict[Rcl, float] = {}
         best: dict[Rcl, tuple[float, Rcl, tuple[str, ...]]] = {}
-        for wording in self._forms.wordings(words):
+        for wording in self._wordings.of(words):
             for score, root in self._derivations(wording.forms, 2 * most):
                 for tree, cost in with_reference_ids(tree_of(root)):
                     chance = score + cost + wording.log_chance
@@ -198,5 +201,6 @@ def _placed(tree: Rcl, forms: Sequence[WordForm]) -> Rcl:
     """The tree with the places of the words that were typed."""
     span = None
     if tree.span is not None:
-        span = (forms[tree.span[0]].place, forms[tree.span[1] - 1].place + 1)
+        last = forms[tree.span[1] - 1]
+        span = (forms[tree.span[0]].place, last.place + last.width)
     return Rcl(tree.name, tree.value, tuple(_placed(one, forms) for one in tree.children), span)
