@@ -56,7 +56,9 @@ def by_metric(name: str, **settings: Any) -> Callable[[Pairs], list[float]]:
     def scores(pairs: Pairs) -> list[float]:
         rows = [Segment(id=str(k), candidate=b, references=(a,)) for k, (a, b) in enumerate(pairs)]
         metric = lw.metrics.get(name, **settings)
-        return [float(value) for value in lw.score(rows, [metric], bootstrap=0)[name].segments]
+        found = lw.score(rows, [metric], bootstrap=0)[name].segments
+        assert found is not None
+        return [float(value) for value in found]
 
     return scores
 
@@ -80,7 +82,7 @@ def share(right: Sequence[float]) -> str:
     n, p, z = len(right), float(np.mean(right)), 1.96
     middle, half = p + z * z / (2 * n), z * np.sqrt(p * (1 - p) / n + z * z / (4 * n * n))
     low, high = ((middle + sign * half) / (1 + z * z / n) for sign in (-1, 1))
-    return f"{100 * p:5.1f} [{100 * low:.0f}, {100 * high:.0f}]"
+    return f"{100 * p:5.1f} [{max(0.0, 100 * low):.0f}, {min(100.0, 100 * high):.0f}]"
 
 
 def auc(truth: Sequence[int], scores: Sequence[float]) -> str:
