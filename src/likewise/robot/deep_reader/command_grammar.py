@@ -7,6 +7,7 @@ here, or is not known at all, may be passed over, for a price. So the cheapest a
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from functools import cached_property
 
 from likewise.robot.command_words import Word
@@ -15,6 +16,7 @@ from likewise.robot.deep_reader.phrase_grammar import PhraseGrammar, own_grammar
 from likewise.robot.deep_reader.phrase_meaning import phrase_meaning
 from likewise.robot.deep_reader.predications import CommandMeaning
 from likewise.robot.deep_reader.vocabulary_entries import vocabulary_entries
+from likewise.robot.deep_reader.word_lattice import WordLattice, word_lattice
 from likewise.robot.deep_reader.word_lexicon import SKIPPED, WordEntry, WordLexicon, own_lexicon
 from likewise.robot.spelling import SpellingCorrector
 from likewise.robot.vocabulary import RobotVocabulary, robot_vocabulary
@@ -25,12 +27,8 @@ MOST_WORDS = 60
 """Longer texts are no orders; the chart would take long over them."""
 _UNKNOWN = 5.0
 """What it costs to pass over a word that is not known."""
-_CORRECTION = 1.5
-"""What one wrong letter costs."""
 
 _SIGNS = ";:\"'`*_~…“”‘’«»[]{}<>"
-
-WordChoices = list[tuple[str, float, str]]
 
 
 class CommandGrammar:
@@ -55,54 +53,50 @@ class CommandGrammar:
         return word in self.lexicon.words
 
     def categories(self, word: str) -> set[str]:
-        """What a word can be in the grammar, alone or with others, also where it is misspelt."""
-        return {use for known, _, _ in self._choices(word) for use in self.lexicon.categories(known)}
+        """The categories of a word in the grammar, alone or with others, also where it is misspelt."""
+        near = [word] if self.known(word) else [one.word for one in self._corrector.corrections(word)]
+        return {use for known in near for use in self.lexicon.categories(known)}
 
     def analyses(self, words: tuple[Word, ...]) -> list[CommandMeaning]:
         """The analyses of a command, the cheapest first."""
         if not words or len(words) > MOST_WORDS:
             return []
-        choices = [self._choices(_bare(word.text)) for word in words]
-        edges = list(self._edges(choices))
+        lattice = word_lattice([_bare(word.text) for word in words], self.known, self._corrector)
+        edges = list(self._edges(lattice))
         notes = tuple(
-            f"'{word.text}' passed over" for word, row in zip(words, choices, strict=True) if not row
+            f"'{word.text}' passed over"
+            for word, node in zip(words, lattice.nodes, strict=False)
+            if not lattice.arcs[node]
         )
-        return [phrase_meaning(phrase, notes) for phrase in cheapest_phrases(edges, len(words), self.grammar)]
+        phrases = cheapest_phrases(edges, lattice.size, self.grammar)
+        return [phrase_meaning(phrase, notes) for phrase in phrases]
 
-    def _choices(self, word: str) -> WordChoices:
-        """The known words that a word may be."""
-        if self.known(word):
-            return [(word, 0.0, "")]
-        return [
-            (one.word, _CORRECTION * one.distance, f"'{word}' read as '{one.word}'")
-            for one in self._corrector.corrections(word)
-        ]
-
-    def _edges(self, choices: Sequence[WordChoices]) -> Iterator[tuple[int, int, str, float, WordEntry]]:
+    def _edges(self, lattice: WordLattice) -> Iterator[tuple[int, int, str, float, WordEntry]]:
         """Words for the chart, each also with what may be passed over before it, or after the last."""
-        entries = [list(self.lexicon.at(choices, start)) for start in range(len(choices))]
-        reaches = self._reaches(entries, choices)
-        last = len(choices)
+        entries = [list(self.lexicon.at(lattice, start)) for start in range(lattice.size)]
+        reaches = self._reaches(entries, lattice)
+        last = lattice.size
         for start, row in enumerate(entries):
             for entry in row:
                 if entry.category == SKIPPED:
                     continue
                 end = entry.span[1]
+                typed = replace(entry, span=lattice.typed(start, end))
                 tails = [(last, cost) for at, cost in reaches[last].items() if at == end and at != last]
                 for first, before in [(start, 0.0), *reaches[start].items()]:
                     if first != start or not before:
                         for stop, after in [(end, 0.0), *tails]:
-                            yield first, stop, entry.category, entry.cost + before + after, entry
+                            yield first, stop, entry.category, entry.cost + before + after, typed
 
     def _reaches(
-        self, entries: Sequence[Sequence[WordEntry]], choices: Sequence[WordChoices]
+        self, entries: Sequence[Sequence[WordEntry]], lattice: WordLattice
     ) -> list[dict[int, float]]:
-        """For each place, from where one can come to it by passing over words, and what that costs."""
-        reaches: list[dict[int, float]] = [{} for _ in range(len(choices) + 1)]
+        """For each node, from where one can come to it by passing over words, and what that costs."""
+        reaches: list[dict[int, float]] = [{} for _ in range(lattice.size + 1)]
         for start, row in enumerate(entries):
             steps = [(entry.span[1], entry.cost) for entry in row if entry.category == SKIPPED]
-            if not row or not any(cost == 0 for _, cost, _ in choices[start]):
-                steps.append((start + 1, _UNKNOWN))
+            if (not row or not any(arc.cost == 0 for arc in lattice.arcs[start])) and start in lattice.nodes:
+                steps.append((lattice.nodes[lattice.places[start] + 1], _UNKNOWN))
             for end, cost in steps:
                 for first, before in [(start, 0.0), *reaches[start].items()]:
                     if before + cost < reaches[end].get(first, 99.0):

@@ -9,7 +9,7 @@ leading line; `=` makes one of the words, `-` is none.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from functools import cache
 from itertools import product
@@ -18,6 +18,7 @@ from typing import Any
 from likewise.data import path
 from likewise.errors import InputError
 from likewise.io import Source, name_of, read_lines
+from likewise.robot.deep_reader.word_lattice import WordLattice
 
 __all__ = ["WordEntry", "WordLexicon", "load_lexicon", "own_lexicon"]
 
@@ -82,18 +83,17 @@ class WordLexicon:
         )
         return WordLexicon((*self._rows, *fresh))
 
-    def at(self, choices: Sequence[Sequence[tuple[str, float, str]]], start: int) -> Iterator[WordEntry]:
-        """The entries that begin at a word; each word may be read in several ways (word, cost, note)."""
+    def at(self, lattice: WordLattice, start: int) -> Iterator[WordEntry]:
+        """The entries that begin at a node; their spans go from node to node."""
         found = [(self._tree, start, 0.0, "")]
         while found:
-            node, at, cost, note = found.pop()
-            for entry in node.get(None, ()):
+            tree, at, cost, note = found.pop()
+            for entry in tree.get(None, ()):
                 yield replace(entry, cost=entry.cost + cost, span=(start, at), note=note)
-            if at < len(choices):
-                for word, price, told in choices[at]:
-                    after = node.get(word)
-                    if after is not None:
-                        found.append((after, at + 1, cost + price, note or told))
+            for arc in lattice.arcs[at]:
+                after = tree.get(arc.word)
+                if after is not None:
+                    found.append((after, arc.end, cost + arc.cost, note or arc.note))
 
 
 def load_lexicon(source: Source) -> WordLexicon:
