@@ -18,6 +18,8 @@ class Document:
     text: str
     lang: str
     title: str = ""
+    start: int = 0
+    """Of a passage of a long document: where its text begins in the whole, in characters."""
 
 
 @dataclass(frozen=True, slots=True)
