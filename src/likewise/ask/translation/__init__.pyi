@@ -1,0 +1,71 @@
+"""The public names of likewise.ask.translation: what other rooms and users may use."""
+
+from .candidate_ranking import (
+    DEFAULT_WEIGHTS as DEFAULT_WEIGHTS,
+    CandidateRanker as CandidateRanker,
+    word_frequency as word_frequency,
+)
+from .candidate_source import (
+    SOURCE_ORDER as SOURCE_ORDER,
+    CandidateSource as CandidateSource,
+    merged_candidates as merged_candidates,
+)
+from .chinese_dictionary import ChineseDictionary as ChineseDictionary, has_cedict as has_cedict
+from .chinese_script import (
+    as_script as as_script,
+    script_of as script_of,
+    to_simplified as to_simplified,
+    to_traditional as to_traditional,
+)
+from .copied_text import CopiedText as CopiedText
+from .embedded_dictionary import EmbeddedDictionary as EmbeddedDictionary
+from .glossary import Glossary as Glossary, read_glossary as read_glossary
+from .hit_counter import (
+    DictionaryPages as DictionaryPages,
+    HitCounter as HitCounter,
+    HitTable as HitTable,
+    PageIndex as PageIndex,
+    SummedHits as SummedHits,
+)
+from .japanese_dictionary import (
+    JapaneseDictionary as JapaneseDictionary,
+    JapaneseNames as JapaneseNames,
+    has_edict as has_edict,
+    has_enamdict as has_enamdict,
+)
+from .kana import (
+    Kana as Kana,
+    hiragana as hiragana,
+    kana_of_romaji as kana_of_romaji,
+    katakana as katakana,
+    katakana_of_english as katakana_of_english,
+    romaji_of_kana as romaji_of_kana,
+)
+from .mined_pairs import MinedPairs as MinedPairs, mine_pairs as mine_pairs
+from .nearest_words import (
+    NearestWords as NearestWords,
+    collection_words as collection_words,
+    word_vectors as word_vectors,
+)
+from .noisy_channel import (
+    ChannelResult as ChannelResult,
+    language_score as language_score,
+    translation_shares as translation_shares,
+    weigh_combinations as weigh_combinations,
+)
+from .numerals import Numerals as Numerals, number_forms as number_forms, numeral as numeral
+from .regional_variants import RegionalVariants as RegionalVariants, regional_pairs as regional_pairs
+from .standard_sources import standard_sources as standard_sources
+from .translation_runs import (
+    gold_translation as gold_translation,
+    oracle_translation as oracle_translation,
+    stands_in as stands_in,
+    translation_accuracy as translation_accuracy,
+)
+from .translator import (
+    CHOICES as CHOICES,
+    SELECTIONS as SELECTIONS,
+    CandidateChoice as CandidateChoice,
+    Selection as Selection,
+    Translator as Translator,
+)
