@@ -8,7 +8,7 @@ from threading import Lock
 
 from likewise.ask.question import Keyword
 from likewise.ask.translated import TranslationCandidate
-from likewise.ask.translation.english_forms import lookup_forms
+from likewise.ask.translation.english_forms import english_key, lookup_forms
 from likewise.errors import InputError
 from likewise.io import Source, name_of, read_lines, write_text
 
