@@ -33,7 +33,7 @@ def test_without_a_board_the_planner_is_not_asked() -> None:
 
 def test_features_name_what_speaks_for_a_candidate() -> None:
     candidates = all_candidates(DEEP, ROBUST, BOARD)
-    rows = feature_matrix(candidates, WORDS, NOTHING, BOARD)
+    rows = feature_matrix(candidates, WORDS, NOTHING)
     red = dict(zip(FEATURES, rows[1], strict=True))
     assert (red["both"], red["fits the board"], red["can be done"], red["robust behind its best"]) == (
         1,
@@ -47,7 +47,7 @@ def test_what_the_arm_cannot_do_is_told_from_what_the_planner_allows() -> None:
     tower = Board({(1, 1, 0): Block("red", "cube"), (1, 1, 1): Block("blue", "cube")})
     candidates = all_candidates(DEEP[:1], [], tower)
     assert candidates[0].verdict  # the planner does not ask what lies on a block
-    row = feature_matrix(candidates, WORDS, NOTHING, tower)[0]
+    row = feature_matrix(candidates, WORDS, NOTHING)[0]
     assert row[FEATURES.index("can be done")] == 0
 
 
@@ -55,7 +55,7 @@ def test_a_corner_cannot_be_lifted() -> None:
     order = loads_rcl("(event: (action: take) (entity: (indicator: back) (indicator: right) (type: corner)))")
     candidates = all_candidates([Reading(order, 0.0, "deep")], [], BOARD)
     assert candidates[0].verdict  # the planner allows it
-    row = feature_matrix(candidates, WORDS, NOTHING, BOARD)[0]
+    row = feature_matrix(candidates, WORDS, NOTHING)[0]
     assert row[FEATURES.index("can be done")] == 0
 
 

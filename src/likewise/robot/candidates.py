@@ -10,6 +10,7 @@ import numpy as np
 import numpy.typing as npt
 
 from likewise.robot.command_words import Word
+from likewise.robot.feasibility import feasible
 from likewise.robot.readings import Reading
 from likewise.robot.word_alignment import WordAlignment
 from likewise.worlds.blocks import Board, Rcl, Verdict, plan
@@ -44,6 +45,8 @@ class Candidate:
     deep: tuple[int, float] | None
     verdict: Verdict | None
     """None where the planner is not asked."""
+    done: Verdict | None
+    """The verdict where it is one move that the arm can really make; else why not."""
 
 
 def all_candidates(
@@ -60,17 +63,18 @@ def all_candidates(
             if row[column] is None:
                 row[column] = (rank, min(best - one.score, _WORST))
             first.setdefault(bare, one)
-    return tuple(
-        Candidate(bare, first[bare], row[0], row[1], None if board is None else plan(bare, board))
-        for bare, row in places.items()
-    )
+    found = []
+    for bare, (robust_place, deep_place) in places.items():
+        verdict = None if board is None else plan(bare, board)
+        done = None if board is None or verdict is None else feasible(bare, verdict, board)
+        found.append(Candidate(bare, first[bare], robust_place, deep_place, verdict, done))
+    return tuple(found)
 
 
 def feature_matrix(
     candidates: Sequence[Candidate],
     words: tuple[Word, ...],
     alignment: WordAlignment,
-    board: Board | None,
 ) -> npt.NDArray[np.float64]:
     """A row a candidate, a column for each of `FEATURES`."""
     rows = np.zeros((len(candidates), len(FEATURES)))
@@ -83,28 +87,10 @@ def feature_matrix(
             missed,
             float(unknown),
             float(bool(one.verdict)),
-            float(one.verdict is not None and board is not None and _can_be_done(one.verdict, board)),
+            float(bool(one.done)),
         ]
     return rows
 
 
 def _place(place: tuple[int, float] | None) -> tuple[float, float, float]:
     return (0.0, 0.0, 0.0) if place is None else (1.0, place[1], math.log1p(place[0]))
-
-
-def _can_be_done(verdict: Verdict, board: Board) -> bool:
-    """Whether the arm could really do it: nothing lies on what it lifts, and what it puts down rests."""
-    if len(verdict.moves) != 1:
-        return False
-    (move,) = verdict.moves
-    if move.kind == "drop":
-        return True
-    assert move.start is not None
-    x, y, z = move.start
-    column = board.column(x, y)
-    if not column or z != column[-1]:  # the planner moves corners, too
-        return False
-    if move.kind == "take":
-        return board.held is None
-    assert move.end is not None
-    return move.start[:2] != move.end[:2] and board.free_height(move.end[0], move.end[1]) == move.end[2]

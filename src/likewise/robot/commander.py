@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import cached_property
 from typing import Any, ClassVar, Self
 
 import numpy as np
@@ -20,19 +21,20 @@ from likewise.robot.candidates import Candidate, all_candidates, feature_matrix
 from likewise.robot.combination import Choice, Combination
 from likewise.robot.command_words import Word, command_words
 from likewise.robot.corpus import Command
-from likewise.robot.deep_reader import DeepReader, why_not
+from likewise.robot.deep_reader import TWO_ORDERS, DeepReader, why_not
+from likewise.robot.doubts import Doubt, doubt
 from likewise.robot.reading_order import answer_in_order, judged_reading
 from likewise.robot.readings import Reading
 from likewise.robot.reasons import EMPTY, TOO_LONG, not_known, not_possible, not_sure
 from likewise.robot.robust_reader import RobustReader
-from likewise.robot.vocabulary import RobotVocabulary
+from likewise.robot.vocabulary import RobotVocabulary, robot_vocabulary
 from likewise.robot.word_alignment import WordAlignment
 from likewise.worlds.blocks import Board, Layouts, dumps_rcl
 
 __all__ = ["READERS", "Commander", "check_reader"]
 
 READERS = ("combined", "deep", "robust")
-MOST_WORDS = 80
+MOST_WORDS = 60
 """Longer commands are refused; the longest of the treebank has under fifty words."""
 SURE = 0.5
 """From this chance on the robot acts by itself."""
@@ -122,7 +124,9 @@ class Commander(SavedModel):
         candidates = all_candidates(deep, robust, board if planner else None)
         if reader != "combined" or mode == "paper":
             answer = answer_in_order(text, words, candidates, planner, mode)
-            return answer if answer.chosen else replace(answer, reason=self._reason(words, answer.readings))
+            if answer.chosen is None:
+                return replace(answer, reason=self._reason(words, answer.readings))
+            return answer if mode == "paper" else self._doubted(answer)
         return self._weighed(text, words, candidates, board if planner else None)
 
     def _weighed(
@@ -130,36 +134,58 @@ class Commander(SavedModel):
     ) -> Answer:
         """The likeliest reading that fits, if it is likely enough."""
         combination = self.without_board if board is None else self.with_board
-        fitting = [one for one in candidates if board is None or one.verdict]
+        fitting = [one for one in candidates if board is None or one.done]
         others = [one for one in candidates if one not in fitting]
-        choice = self._choice(fitting, words, board)
+        choice = self._choice(fitting, words)
         shares = combination.probabilities(choice.features)
         order = np.argsort(-shares, kind="stable")
-        behind = np.argsort(-combination.scores(self._choice(others, words, board).features), kind="stable")
+        behind = np.argsort(-combination.scores(self._choice(others, words).features), kind="stable")
         readings = tuple(judged_reading(fitting[k], float(shares[k])) for k in order)
         readings += tuple(judged_reading(others[k], 0.0) for k in behind)
         if not fitting:
             return Answer(text, words, readings, reason=self._reason(words, readings))
         sure = combination.sure(choice)
         if sure >= SURE:
-            return Answer(text, words, readings, readings[0], sure)
+            return self._doubted(Answer(text, words, readings, readings[0], sure))
         unknown = self.alignment.unknown(words)
         if len(unknown) > max(1, len(words) // 2):
             return Answer(text, words, readings, None, sure, not_known(unknown))
         suggestions = _distinct(readings[: len(fitting)])
         return Answer(text, words, readings, None, sure, not_sure(suggestions), suggestions)
 
-    def _choice(
-        self, candidates: Sequence[Candidate], words: tuple[Word, ...], board: Board | None
-    ) -> Choice:
-        features = feature_matrix(candidates, words, self.alignment, board)
+    def _doubted(self, answer: Answer) -> Answer:
+        """The answer, without what was chosen where there is a reason not to act."""
+        chosen = answer.chosen
+        found = self._doubt(chosen, answer.words) if chosen else None
+        if not chosen or not found:
+            return answer
+        suggestions = (chosen,) if found.perhaps else ()
+        return replace(answer, chosen=None, reason=found.reason, suggestions=suggestions)
+
+    def _doubt(self, judged: JudgedReading, words: tuple[Word, ...]) -> Doubt | None:
+        return doubt(judged, words, self._vocabulary, self.alignment.counts)
+
+    @cached_property
+    def _vocabulary(self) -> RobotVocabulary:
+        """What words mean besides what was learnt: those of the package in English, and one's own."""
+        known = robot_vocabulary() if self.lang == "en" else RobotVocabulary()
+        return known if self.robust.vocabulary is None else known | self.robust.vocabulary
+
+    def _choice(self, candidates: Sequence[Candidate], words: tuple[Word, ...]) -> Choice:
+        features = feature_matrix(candidates, words, self.alignment)
         return Choice(features, -1, len(self.alignment.unknown(words)) / len(words))
 
     def _reason(self, words: tuple[Word, ...], readings: Sequence[JudgedReading]) -> str:
+        """Why no reading fits: what the likeliest one assumes, or why it cannot be done."""
         unknown = self.alignment.unknown(words)
+        told = why_not(words) if self.lang == "en" else ""
+        if told == TWO_ORDERS:
+            return told
         if readings and len(unknown) <= len(words) // 2:
-            return not_possible(readings[0])
-        return why_not(words) if self.lang == "en" else not_known(unknown or [one.text for one in words])
+            found = self._doubt(readings[0], words)
+            guessed = found is not None and not found.perhaps
+            return found.reason if found and guessed else not_possible(readings[0])
+        return told or not_known(unknown or [one.text for one in words])
 
     def saved_settings(self) -> Mapping[str, Any]:
         """Language and the weights of the combination."""
@@ -209,15 +235,11 @@ def _choice(
 ) -> Choice:
     """What there is to choose from for a command whose tree is known."""
     words = command_words(command.text)
-    candidates = [
-        one
-        for one in all_candidates(deep, robust, board)
-        if board is None or one.verdict is None or one.verdict
-    ]
+    candidates = [one for one in all_candidates(deep, robust, board) if board is None or one.done]
     gold = command.rcl.bare() if command.rcl else None
     right = next((k for k, one in enumerate(candidates) if one.bare == gold), -1)
     unknown = len(alignment.unknown(words)) / max(len(words), 1)
-    return Choice(feature_matrix(candidates, words, alignment, board), right, unknown)
+    return Choice(feature_matrix(candidates, words, alignment), right, unknown)
 
 
 def _distinct(readings: Sequence[JudgedReading]) -> tuple[JudgedReading, ...]:

@@ -19,19 +19,22 @@ __all__ = ["answer_by", "answer_in_order", "judged_reading"]
 def answer_in_order(
     text: str, words: tuple[Word, ...], candidates: Sequence[Candidate], planner: bool, mode: str = "best"
 ) -> Answer:
-    """The first reading that fits, the deep reader's before the robust one's.
+    """The first reading that fits and that the arm can do, the deep reader's before the robust one's.
 
-    In mode `paper` the robust reader's first reading is taken where no deep one fits, whatever
-    the planner says.
+    In mode `paper` nothing is asked but the planner, and the robust reader's first reading is taken where no
+    deep one fits, whatever the planner says.
     """
     ordered = sorted(candidates, key=lambda one: (one.deep is None, one.deep or one.robust))
-    fitting = [one for one in ordered if not planner or one.verdict]
-    if mode == "paper":
+    paper = mode == "paper"
+    fitting = [one for one in ordered if not planner or (one.verdict if paper else one.done)]
+    if paper:
         deep = [one for one in fitting if one.deep is not None]
         fitting = deep or [one for one in ordered if one.robust is not None and one.robust[0] == 0]
     behind = [-float((one.deep or one.robust or (0, 0.0))[1]) for one in ordered]
     shares = np.exp(behind) / max(np.exp(behind).sum(), 1e-300)
-    judged = {one.bare: judged_reading(one, float(p)) for one, p in zip(ordered, shares, strict=True)}
+    judged = {
+        one.bare: judged_reading(one, float(p), paper=paper) for one, p in zip(ordered, shares, strict=True)
+    }
     if not fitting:
         return Answer(text, words, tuple(judged.values()))
     chosen = judged[fitting[0].bare]
@@ -53,7 +56,11 @@ def answer_by(reader: Reader, *, planner: bool = True, most: int = 20) -> Callab
     return answer
 
 
-def judged_reading(candidate: Candidate, probability: float) -> JudgedReading:
-    """A candidate as it is shown: with its sentence in plain English."""
-    verdict = candidate.verdict if candidate.verdict is not None else Verdict(())
-    return JudgedReading(candidate.reading, probability, verdict, describe_order(candidate.bare))
+def judged_reading(candidate: Candidate, probability: float, *, paper: bool = False) -> JudgedReading:
+    """A candidate as it is shown: with its sentence in plain English.
+
+    `paper`: with the planner's verdict as it is, whatever the arm can do.
+    """
+    verdict = candidate.verdict if paper else candidate.done
+    shown = verdict if verdict is not None else Verdict(())
+    return JudgedReading(candidate.reading, probability, shown, describe_order(candidate.bare))

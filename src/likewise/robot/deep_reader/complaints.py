@@ -13,7 +13,7 @@ from likewise.robot.deep_reader.word_lexicon import STOPPED
 
 __all__ = ["why_not"]
 
-_SHOWN = 3
+_SHOWN, _LONGEST = 3, 30
 _MOST_ORDERS = 2
 _VERBS = frozenset(("VT", "VM"))
 _THINGS = frozenset(("N[thing]", "PRO"))
@@ -72,5 +72,5 @@ def _orders(words: tuple[Word, ...], uses: dict[str, set[str]]) -> list[str]:
 
 
 def _quoted(words: list[str]) -> str:
-    names = ", ".join(f"'{word}'" for word in words[:_SHOWN])
+    names = ", ".join(f"'{word[:_LONGEST]}'" for word in words[:_SHOWN])
     return f"the word {names}" if len(words) == 1 else f"the words {names}"

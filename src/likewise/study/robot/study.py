@@ -23,6 +23,7 @@ from likewise.robot import (
     Reader,
     Reading,
     RobotScores,
+    RobotVocabulary,
     Word,
     answer_by,
     confidence_bins,
@@ -96,6 +97,7 @@ class _Remembered:
 
     def __init__(self, reader: Reader) -> None:
         self.name, self._reader = reader.name, reader
+        self.vocabulary: RobotVocabulary | None = getattr(reader, "vocabulary", None)
         self._read: dict[tuple[tuple[Word, ...], int], list[Reading]] = {}
 
     def read(self, words: tuple[Word, ...], *, most: int = 20) -> list[Reading]:
