@@ -3,7 +3,8 @@
 Kendall's tau-b with the ratings of WMT17 (both language pairs) of meant, imeant and umeant, with the encoder
 and without it, and by other similarities of words (`--vectors`: a folder of `likewise meant vectors`), beside
 sentence BLEU, chrF++ and greedy matching of MiniLM's pieces without frames; on which segments frames help
-(`meant_segments.py`); then new pairs of a candidate and a reference a second.
+(`meant_segments.py`); whole systems in the order that people put them in; then new pairs of a candidate and a
+reference a second. `--only` runs one of these.
 """
 
 from __future__ import annotations
@@ -15,6 +16,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 import numpy as np
+from scipy.stats import kendalltau
 
 from likewise.errors import LikewiseError
 from likewise.evaluate import score
@@ -75,13 +77,27 @@ def main() -> None:
     parser.add_argument("--data", type=Path, default=DATA)
     parser.add_argument("--pairs", type=int, default=10_000, help="pairs for the clock")
     parser.add_argument("--vectors", help="a folder of context vectors")
+    parser.add_argument("--lines", type=int, default=200, help="lines of each system")
+    parser.add_argument("--only", choices=("ratings", "frames", "systems", "clock"))
     given = parser.parse_args()
     if given.vectors:
         context = {"similarity": f"context:{given.vectors}"}
         SETUPS["meant, context"] = ("meant", dict(context))
         SETUPS["meant, paper, context"] = ("meant", {"mode": "paper", **context})
+    if given.only in {None, "ratings"}:
+        ratings(given.data)
+    if given.only in {None, "frames"}:
+        study(given.data)
+    if given.only in {None, "systems"}:
+        whole_systems(given.data, given.lines)
+    if given.only in {None, "clock"}:
+        clock(given.data, given.pairs)
+
+
+def ratings(data: Path) -> None:
+    """Kendall with the ratings of segments."""
     for pair in PAIRS:
-        segments, human = read_rated(given.data / f"newstest2017.{pair}.daseg.tsv.gz")
+        segments, human = read_rated(data / f"newstest2017.{pair}.daseg.tsv.gz")
         people = [one.human[human] for one in segments]
         rows: dict[str, list[float]] = {}
         for name, (metric, settings) in SETUPS.items():
@@ -97,8 +113,40 @@ def main() -> None:
         for name, own in sorted(rows.items()):
             found = human_agreement(own, people, [one.id for one in segments], [None] * len(own))["segment"]
             print(f"  {name:<24}{found['tau']:.3f}  [{found['ci'][0]:.3f}, {found['ci'][1]:.3f}]")
-    study(given.data)
-    clock(given.data, given.pairs)
+
+
+def outputs(data: Path, pair: str) -> dict[tuple[str, str], str]:
+    """Texts by line and system, the reference and the source among the systems."""
+    rows: dict[tuple[str, str], str] = {}
+    with gzip.open(data / f"newstest2017.{pair}.outputs.tsv.gz", "rt", encoding="utf-8") as stream:
+        for line in stream:
+            sid, system, text = line.rstrip("\n").split("\t")
+            rows[sid, system] = text
+    return rows
+
+
+def whole_systems(data: Path, lines: int) -> None:
+    """Kendall of the systems' means on some lines with what people say of them; lines are drawn anew."""
+    rng = np.random.default_rng(1)
+    for pair in PAIRS:
+        rows, people = outputs(data, pair), qualities(data, pair)
+        sids = sorted({sid for sid, system in rows if system == "REFERENCE"})
+        chosen = [sids[k] for k in rng.permutation(len(sids))[:lines]]
+        segments = [
+            Segment(f"{sid}-{name}", rows[sid, name], None, (rows[sid, "REFERENCE"],))
+            for name in people
+            for sid in chosen
+        ]
+        print(f"{pair}, {len(people)} systems, {len(chosen)} lines each, Kendall's tau-b")
+        draws = rng.integers(0, len(chosen), (1000, len(chosen)))
+        for name in ("bleu", "chrF++", "meant", "imeant", "meant, no encoder", "imeant, no encoder"):
+            metric, settings = SETUPS[name]
+            table = np.array(values(get(metric, **settings), segments)).reshape(len(people), -1)
+            best = list(people.values())
+            tau = kendalltau(table.mean(axis=1), best).statistic
+            drawn = [kendalltau(table[:, own].mean(axis=1), best).statistic for own in draws]
+            low, high = np.quantile(drawn, (0.025, 0.975))
+            print(f"  {name:<24}{tau:.3f}  [{low:.3f}, {high:.3f}]")
 
 
 def study(data: Path) -> None:
@@ -117,11 +165,7 @@ def study(data: Path) -> None:
 
 def clock(data: Path, pairs: int) -> None:
     """New pairs a second, all texts read once."""
-    rows: dict[tuple[str, str], str] = {}
-    with gzip.open(data / "newstest2017.de-en.outputs.tsv.gz", "rt", encoding="utf-8") as stream:
-        for line in stream:
-            sid, system, text = line.rstrip("\n").split("\t")
-            rows[sid, system] = text
+    rows = outputs(data, "de-en")
     segments = [
         Segment(f"{sid}-{system}", text, None, (rows[sid, "REFERENCE"],))
         for (sid, system), text in rows.items()
