@@ -122,6 +122,8 @@ def _is_stopped(sentence: FramedSentence, part: _Part, stops: frozenset[str]) ->
         return False
     if part.kind == "number":
         return sentence.tokens[part.start].lower() == "one"
+    if sentence.relations[part.start] == "compound":  # movable type printing
+        return False
     lemma, token = _lemma(sentence, part), sentence.tokens[part.start].lower()
     return lemma in stops or token in stops or len(token) < 2
 
@@ -154,9 +156,14 @@ def _is_phrase(
     if known is not None and known(_lemma(sentence, whole)):
         return True
     last = parts[-1].end - 1
-    if known is not None or sentence.tags[last] != "NOUN" or parts[0].start <= focus <= last:
+    if known is not None or not _is_common_noun(sentence, last) or parts[0].start <= focus <= last:
         return False
     return all(_leads_on(sentence, part, last) for part in parts[:-1])
+
+
+def _is_common_noun(sentence: FramedSentence, at: int) -> bool:
+    """Also one that was read as a name but is in small letters: giant panda."""
+    return sentence.tags[at] == "NOUN" or (sentence.tags[at] == "PROPN" and sentence.tokens[at].islower())
 
 
 def _leads_on(sentence: FramedSentence, part: _Part, last: int) -> bool:

@@ -10,8 +10,6 @@ from likewise.frames import FramedSentence
 __all__ = ["find_name_spans", "is_cased"]
 
 _ROMAN = re.compile("[ivx]+")
-_QUESTION_WORDS = ("who", "what", "where", "when", "why", "how")
-"""Inside a name: Doctor Who."""
 
 Span = tuple[int, int]
 
@@ -54,40 +52,45 @@ def _is_name_word(sentence: FramedSentence, at: int, cased: bool) -> bool:
 
 def _grown(sentence: FramedSentence, inside: list[bool], used: frozenset[int], start: int, end: int) -> int:
     """Where the name ends if what follows belongs to it; `end` if nothing does."""
-    size = len(sentence)
-    if end >= size or end in used:
+    if end >= len(sentence) or end in used:
         return end
-    if inside[end]:
+    if inside[end] or _is_capital_pronoun(sentence, end):
         return end + 1
     token = sentence.tokens[end].lower()
-    if token in _QUESTION_WORDS and sentence.tokens[end] != token and is_cased(sentence):
-        return end + 1
-    ahead = end + 1 < size and inside[end + 1]
-    if token in ("of", "-", "–", "&", "·") and ahead:
-        is_role = token == "of" and end - start == 1 and _is_role(sentence, start)
-        return end if is_role or not _is_tight(sentence, token, end) else end + 2
-    if token == "of" and end + 2 < size and sentence.tokens[end + 1].lower() == "the" and inside[end + 2]:
-        return end if end - start == 1 and _is_role(sentence, start) else end + 3
-    if token in word_list("link") and ahead:
-        return end + 2
-    if token in ("'s", "’s") and ahead and _goes_on_after_genitive(sentence, end + 1):
-        return end + 2
-    if token == "." and ahead and sentence.offsets[end][0] == sentence.offsets[end - 1][1]:
-        return end + 2 if len(sentence.tokens[end - 1]) <= 2 else end
-    is_number = bool(
-        sentence.tags[end] == "NUM" and ((token.isdigit() and len(token) <= 3) or _ROMAN.fullmatch(token))
+    touches = sentence.offsets[end][0] == sentence.offsets[end - 1][1]
+    if token in ("-", "–") and touches and end + 1 < len(sentence):  # Kinkaku-ji
+        return end + 2 if sentence.offsets[end + 1][0] == sentence.offsets[end][1] else end
+    if token == "of":
+        return _after_of(sentence, inside, start, end)
+    if sentence.tags[end] == "NUM" and sentence.heads[end] <= end:  # Super Bowl 50, Henry VIII
+        is_short = (token.isdigit() and len(token) <= 3) or _ROMAN.fullmatch(token) is not None
+        return end + 1 if is_short else end
+    if end + 1 >= len(sentence) or not inside[end + 1]:
+        return end
+    goes_on = (
+        token in ("&", "·")
+        or token in word_list("link")
+        or (token in ("'s", "’s") and _goes_on_after_genitive(sentence, end + 1))
+        or (token == "." and touches and len(sentence.tokens[end - 1]) <= 2)
     )
-    return end + 1 if is_number and not _counts_what_follows(sentence, end) else end
+    return end + 2 if goes_on else end
 
 
-def _counts_what_follows(sentence: FramedSentence, at: int) -> bool:
-    return sentence.heads[at] > at
+def _is_capital_pronoun(sentence: FramedSentence, at: int) -> bool:
+    """Zheng He, Doctor Who."""
+    token = sentence.tokens[at]
+    return token[0].isupper() and token.lower() in word_list("pronoun") and is_cased(sentence)
 
 
-def _is_tight(sentence: FramedSentence, token: str, at: int) -> bool:
-    """A hyphen joins only what it touches."""
-    touching = sentence.offsets[at][0] == sentence.offsets[at - 1][1]
-    return touching if token in ("-", "–") else True
+def _after_of(sentence: FramedSentence, inside: list[bool], start: int, of: int) -> int:
+    """Bank of America; but not the King of Spain, nor the Great Wall of the Ming dynasty."""
+    following = of + 1 + (sentence.tokens[of + 1 : of + 2] == ("the",))
+    if following >= len(sentence) or not inside[following] or _is_role(sentence, start):
+        return of
+    beyond = following + 1
+    is_before_noun = sentence.tags[beyond : beyond + 1] == ("NOUN",) and not inside[beyond]
+    belongs_elsewhere = is_before_noun and following > of + 1
+    return of if belongs_elsewhere else following + 1
 
 
 def _is_role(sentence: FramedSentence, at: int) -> bool:
@@ -97,11 +100,10 @@ def _is_role(sentence: FramedSentence, at: int) -> bool:
 
 
 def _goes_on_after_genitive(sentence: FramedSentence, at: int) -> bool:
-    rule = find_rule("noun", sentence.tokens[at])
+    token = sentence.tokens[at]
+    rule = find_rule("noun", token)
     is_place = rule is not None and rule.subtype in ("building", "university", "street", "place")
-    return sentence.tokens[at][:1].isupper() and (
-        is_place or sentence.tokens[at].lower() in word_list("genitive")
-    )
+    return token[0].isupper() and (is_place or token.lower() in word_list("genitive"))
 
 
 def _without_title(sentence: FramedSentence, start: int, end: int) -> list[Span]:

@@ -14,7 +14,7 @@ from typing import cast
 from likewise.ask.question import ANSWER_TYPES, AnswerType, Keyword, KeywordKind, Question
 from likewise.data import path as data_path
 from likewise.errors import InputError
-from likewise.frames import FrameParser, frame_parser, simplified_chinese
+from likewise.frames import FramedSentence, FrameParser, frame_parser, simplified_chinese
 from likewise.text import code_of, looks_unsegmented
 
 __all__ = ["NATIVE_LANGUAGES", "analyze_native_question"]
@@ -22,6 +22,9 @@ __all__ = ["NATIVE_LANGUAGES", "analyze_native_question"]
 NATIVE_LANGUAGES = ("zh", "zh-Hans", "zh-Hant", "ja")
 
 _CHINESE_TAGS = {"NOUN": "word", "PROPN": "name", "VERB": "word", "ADJ": "word", "NUM": "number", "X": "word"}
+_INFLECTED = re.compile("(?![のはがをにでともへや])[ぁ-ん]")
+"""What follows a single kanji that is the stem of a verb or an adjective."""
+_CHINESE_TITLE = re.compile("[《「『“]([^》」』”]+)[》」』”]")
 _JAPANESE_RUN = re.compile(
     r"(?P<quoted>(?<=[「『《])[^」』》]+(?=[」』》]))"
     r"|(?P<number>[0-9０-９][0-9０-９,.．，]*)"
@@ -97,13 +100,31 @@ def _chinese_keywords(
 ) -> tuple[Keyword, ...]:
     sentence = (parser or frame_parser("zh")).parse([plain])[0]
     keywords = []
-    for token, tag, (start, end) in zip(sentence.tokens, sentence.tags, sentence.offsets, strict=True):
+    for tag, start, end in _chinese_words(plain, sentence):
         inside = start < asked[1] and end > asked[0]
-        if inside or tag not in _CHINESE_TAGS or token in _stops("zh"):
+        if inside or tag not in _CHINESE_TAGS or plain[start:end] in _stops("zh"):
             continue
-        kind = "number" if token[:1].isdigit() else _CHINESE_TAGS[tag]
+        kind = "number" if plain[start:end].isdigit() else _CHINESE_TAGS[tag]
         keywords.append(Keyword(text[start:end], cast(KeywordKind, kind), start, end, text[start:end], tag))
     return tuple(keywords)
+
+
+def _chinese_words(text: str, sentence: FramedSentence) -> list[tuple[str, int, int]]:
+    """Tags and places of words: titles in their marks are one, and so are names and words with a suffix."""
+    words = [("PROPN", match.start(1), match.end(1)) for match in _CHINESE_TITLE.finditer(text)]
+    titles = list(words)
+    last_tag = ""
+    for token, tag, (start, end) in zip(sentence.tokens, sentence.tags, sentence.offsets, strict=True):
+        if any(start < stop and end > first for _, first, stop in titles):
+            last_tag = ""
+            continue
+        is_suffix = tag == "PART" and last_tag in ("NOUN", "PROPN", "VERB") and token in _stops("suffix")
+        if words and words[-1][2] == start and (is_suffix or tag == last_tag == "PROPN"):
+            words[-1] = ("NOUN" if is_suffix and last_tag == "VERB" else last_tag, words[-1][1], end)
+            continue
+        words.append((tag, start, end))
+        last_tag = tag
+    return sorted(words, key=lambda word: word[1])
 
 
 def _japanese_keywords(text: str, asked: tuple[int, int]) -> tuple[Keyword, ...]:
@@ -113,6 +134,8 @@ def _japanese_keywords(text: str, asked: tuple[int, int]) -> tuple[Keyword, ...]
         if start < asked[1] and end > asked[0]:  # what is left of a run that the question word cuts
             start, end = (start, asked[0]) if start < asked[0] else (asked[1], end)
         if start >= end or text[start:end] in _stops("ja"):
+            continue
+        if end - start == 1 and _INFLECTED.match(text, end):
             continue
         kind = cast(KeywordKind, "name" if match.lastgroup == "quoted" else match.lastgroup)
         tag = {"number": "NUM", "name": "PROPN"}.get(kind, "NOUN")

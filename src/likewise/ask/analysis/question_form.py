@@ -106,6 +106,9 @@ def _noun_question(sentence: FramedSentence, at: int, word: str) -> QuestionForm
     following = at + 1
     if following < len(sentence) and sentence.tokens[following].lower() == "of":
         under = [k for k in children(sentence, at) if sentence.tags[k] in _NOUNS]
+        under += [
+            k for k in range(following, min(following + 6, len(sentence))) if sentence.tags[k] == "NOUN"
+        ]
         return _with_focus(sentence, form, under[0] if under else -1)
     return _with_focus(sentence, form, _predicate_noun(sentence, at))
 

@@ -21,7 +21,7 @@ __all__ = ["AnswerRule", "answer_rules", "find_rule", "stop_words", "word_list"]
 SLOTS = (
     "noun", "kind", "how", "lasting", "unit", "amount", "verb", "company", "object", "where", "why",
 )  # fmt: skip
-LISTS = ("stop", "link", "calendar", "genitive")
+LISTS = ("stop", "link", "pronoun", "calendar", "genitive")
 """Slots whose words decide on keywords, and not on the type."""
 
 _VERB_SLOTS = ("verb", "company", "object", "where", "why", "amount")

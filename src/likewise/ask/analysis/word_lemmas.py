@@ -17,6 +17,8 @@ __all__ = ["regular_lemma", "with_lemmas"]
 
 _SHORT = re.compile(r"[^aeiou]*[aeiou][^aeiouwxy]")
 """One short syllable: its last letter is doubled (star, starred), so `stared` is not of `star`."""
+_CONSONANTS = re.compile(r"[^aeiou]*[aeiou].*(?:[cnprs]t|[lnr]d|[nrs]k|ck|[cs]h|l[lmt]|mp|r[mn]|s[ps])$")
+"""A stem that needs no silent e: invent(ed)."""
 _RARE = 30000
 """Behind the most frequent words of the vocabulary, which come first there."""
 
@@ -42,7 +44,9 @@ def regular_lemma(token: str, tag: str, lemma: str) -> str:
     if not bases or (lemma.lower() not in (*bases, form) and _rank(lemma.lower()) < _RARE):
         return lemma
     best = min(bases, key=_rank)
-    return best if _rank(best) < _RARE else lemma
+    if _rank(best) < _RARE:
+        return best
+    return bases[0] if _CONSONANTS.search(bases[0]) else lemma
 
 
 def _bases(form: str, tag: str) -> Iterator[str]:
