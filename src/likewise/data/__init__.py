@@ -11,10 +11,12 @@ from likewise.io import ScoreTable, read_clusters, read_patterns, read_scores, r
 from likewise.records import Cluster, Pattern, Segment
 
 __all__ = [
+    "ASK_LANGUAGES",
     "NAVIGATION_LANGUAGES",
     "NOTE",
     "ROBOT_LANGUAGES",
     "VERSE_LANGUAGES",
+    "ask_files",
     "clusters",
     "navigation_folder",
     "outputs",
@@ -29,6 +31,8 @@ __all__ = [
 
 NOTE = "The embedded texts and ratings are written examples, not measurements of people or systems."
 
+ASK_LANGUAGES = ("zh", "ja")
+"""The languages of the embedded documents that questions are asked of."""
 NAVIGATION_LANGUAGES = ("en", "zh")
 """The languages that the embedded routes are in."""
 ROBOT_LANGUAGES = ("en", "es", "zh")
@@ -40,6 +44,14 @@ VERSE_LANGUAGES = ("en", "fr")
 def path(name: str) -> str:
     """Where an embedded file lies, for example `path("outputs.jsonl")`."""
     return str(files("likewise.data").joinpath(name))
+
+
+def ask_files(lang: str = "zh") -> tuple[str, str, str]:
+    """Where the paragraphs of a language lie, the English questions of all languages, and a small dictionary.
+
+    The readers of such files live above this room, so these are paths and no records.
+    """
+    return path(f"ask/{lang}.jsonl"), path("ask/questions.jsonl"), path(f"ask/dictionary-{lang}.tsv")
 
 
 def clusters() -> list[Cluster]:

@@ -88,8 +88,8 @@ def _after_of(sentence: FramedSentence, inside: list[bool], start: int, of: int)
     if following >= len(sentence) or not inside[following] or _is_role(sentence, start):
         return of
     beyond = following + 1
-    is_before_noun = sentence.tags[beyond : beyond + 1] == ("NOUN",) and not inside[beyond]
-    belongs_elsewhere = is_before_noun and following > of + 1
+    is_before_noun = beyond < len(sentence) and sentence.tags[beyond] in ("NOUN", "PROPN")
+    belongs_elsewhere = is_before_noun and not inside[beyond] and following > of + 1
     return of if belongs_elsewhere else following + 1
 
 

@@ -38,6 +38,8 @@ def with_lemmas(sentence: FramedSentence) -> FramedSentence:
 def regular_lemma(token: str, tag: str, lemma: str) -> str:
     """The lemma, or a better one if the form has a regular ending and the lemma was cut from it."""
     form = token.lower()
+    if form == "born":  # to bear is in no dictionary what "born" means
+        return form
     if tag not in ("VERB", "NOUN", "ADJ") or not form.startswith(lemma.lower()[:2]):
         return lemma
     bases = list(dict.fromkeys(_bases(form, tag)))
