@@ -1,6 +1,6 @@
 """The public names of likewise.ask.retrieval: what other rooms and users may use."""
 
-from .collection_words import CollectionWords as CollectionWords
+from .counted_words import CollectionWords as CollectionWords
 from .document_index import (
     DocumentIndex as DocumentIndex,
     SearchMethod as SearchMethod,
@@ -10,10 +10,20 @@ from .document_index import (
 )
 from .document_source import DocumentSource as DocumentSource
 from .index_builder import IndexReport as IndexReport, MarkText as MarkText, build_index as build_index
+from .intervals_request import (
+    index_request as index_request,
+    intervals_request as intervals_request,
+    merged_hits as merged_hits,
+    shard_document as shard_document,
+)
 from .keyword_scores import QueryForm as QueryForm
 from .query_matches import matching_passages as matching_passages, matching_spans as matching_spans
 from .query_text import dumps_query as dumps_query, loads_query as loads_query
-from .relaxation import RelaxedQuery as RelaxedQuery, relaxed_queries as relaxed_queries
+from .relaxation import (
+    RelaxedQuery as RelaxedQuery,
+    keyword_priority as keyword_priority,
+    relaxed_queries as relaxed_queries,
+)
 from .search_tokens import SearchTokenizer as SearchTokenizer
 from .structured_query import (
     AllOf as AllOf,
@@ -28,3 +38,5 @@ from .structured_query import (
     TypeTerm as TypeTerm,
     UnorderedWindow as UnorderedWindow,
 )
+from .tantivy_engine import TantivyIndex as TantivyIndex
+from .token_postings import Spans as Spans, TokenPostings as TokenPostings

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, reduce
 from pathlib import Path
 from typing import Literal
 
@@ -13,11 +13,12 @@ import numpy.typing as npt
 
 from likewise.ask.documents import Document, Hit
 from likewise.ask.question import Question
-from likewise.ask.retrieval.collection_words import CollectionWords, merged_words
+from likewise.ask.retrieval.counted_words import CollectionWords, merged_words
 from likewise.ask.retrieval.fusion import reciprocal_ranks, summed_z_scores
 from likewise.ask.retrieval.index_manifest import read_manifest
 from likewise.ask.retrieval.index_part import IndexPart
 from likewise.ask.retrieval.keyword_scores import QueryForm, count_keywords, score_keywords
+from likewise.ask.retrieval.part_merge import words_of_part
 from likewise.ask.retrieval.query_matches import matching_passages
 from likewise.ask.retrieval.query_text import dumps_query
 from likewise.ask.retrieval.relaxation import relaxed_queries
@@ -33,6 +34,8 @@ __all__ = ["DocumentIndex", "SearchMethod", "SearchResult", "collection_words", 
 
 SearchMethod = Literal["relaxed", "lexical", "dense", "fused", "ranks"]
 METHODS: tuple[SearchMethod, ...] = ("relaxed", "lexical", "dense", "fused", "ranks")
+MOST_HELD = 20_000
+"""Phrases whose passages are kept in memory."""
 DENSE_WEIGHT = 1.25
 """Of the sentences' z-scores beside the keywords'."""
 
@@ -67,6 +70,7 @@ class DocumentIndex:
         self._firsts = np.cumsum([0, *(len(part.live) for part in parts)])
         self.live: npt.NDArray[np.bool_] = np.concatenate([part.live for part in parts])
         self._lengths: Floats = np.concatenate([np.diff(part.postings.bounds) - 1.0 for part in parts])
+        self._held = dict[str, Numbers]()
         self._dictionary = {
             id: (place, number)
             for place, part in enumerate(parts)
@@ -110,13 +114,30 @@ class DocumentIndex:
             found.append(own[part.live[own]] + first)
         return np.concatenate(found)
 
-    def frequency(self, text: str) -> int:
+    def pages(self, text: str) -> int:
         """How many passages hold a phrase."""
-        return len(count_keywords([text], self.parts)[0].passages)
+        return len(self._holders(text))
+
+    def together(self, texts: Sequence[str]) -> int:
+        """How many passages hold all of some phrases."""
+        own = [self._holders(text) for text in dict.fromkeys(texts)]
+        return len(reduce(np.intersect1d, own)) if own else 0
+
+    def pair(self, source: str, target: str) -> int:
+        """How many passages hold an English term and another; with the two above, an index counts pages."""
+        return self.together([source, target])
+
+    def _holders(self, text: str) -> Numbers:
+        held = self._held.get(text)
+        if held is None:
+            if len(self._held) >= MOST_HELD:
+                self._held.clear()
+            held = self._held[text] = count_keywords([text], self.parts)[0].passages
+        return held
 
     def idf(self, text: str) -> float:
         """How rare a phrase is."""
-        often = self.frequency(text)
+        often = self.pages(text)
         return float(np.log1p((int(self.live.sum()) - often + 0.5) / (often + 0.5)))
 
     def lexical_scores(self, translation: QuestionTranslation, form: QueryForm = "best") -> Floats:
@@ -278,9 +299,4 @@ def collection_words(index: DocumentIndex) -> CollectionWords:
 
     None where the index was built without (`words=True` asks for them).
     """
-    parts = []
-    for part in index.parts:
-        vectors = part.word_vectors
-        rows = np.zeros((len(part.collection_words), 0), np.float32) if vectors is None else vectors
-        parts.append(CollectionWords(tuple(part.collection_words), part.word_counts, rows.astype(np.float32)))
-    return merged_words(parts)
+    return merged_words([words_of_part(part) for part in index.parts])

@@ -16,7 +16,7 @@ from typing import Any
 import numpy as np
 
 from likewise.ask.documents import Document
-from likewise.ask.retrieval.collection_words import words_of_passages
+from likewise.ask.retrieval.counted_words import words_of_passages
 from likewise.ask.retrieval.document_source import DocumentSource
 from likewise.ask.retrieval.index_manifest import (
     UNFINISHED,
@@ -26,6 +26,7 @@ from likewise.ask.retrieval.index_manifest import (
     write_manifest,
 )
 from likewise.ask.retrieval.index_part import IndexPart, PartContent, Passage, write_part
+from likewise.ask.retrieval.part_merge import merged_content
 from likewise.ask.retrieval.passage_split import LONGEST, split_passages
 from likewise.ask.retrieval.query_matches import hiragana
 from likewise.ask.retrieval.script_table import simplified_characters, simplified_text
@@ -137,7 +138,10 @@ class _Build:
         self.marks = marks
         self.progress = progress
         self.manifest = self._begun(settings)
-        self.parts = [self._opened(line) for line in self.manifest.parts]
+        try:
+            self.parts = [self._opened(line) for line in self.manifest.parts]
+        except InputError:  # What is damaged is built anew.
+            self.manifest, self.parts = self._new(settings), []
         self.known = {
             id: (place, number, mark)
             for place, part in enumerate(self.parts)
@@ -155,6 +159,9 @@ class _Build:
                 old = read_manifest(self.folder, unfinished=unfinished)
                 if old.lang == self.lang and old.settings == settings:
                     return old
+        return self._new(settings)
+
+    def _new(self, settings: dict[str, Any]) -> IndexManifest:
         table = simplified_characters() if self.lang == "zh" else {}
         return IndexManifest(self.lang, settings, {chr(sign): chr(other) for sign, other in table.items()})
 
@@ -261,7 +268,7 @@ class _Build:
         return PartContent(
             documents=[(one.id, one.title, _mark_of(one)) for one in documents],
             passages=passages,
-            postings=TokenPostings(tokens.numbers, tokens.bounds, self._marks(texts, tokens)),
+            postings=TokenPostings.ordered(tokens.numbers, tokens.bounds, self._marks(texts, tokens)),
             words=list(tokenizer.words),
             sentences=sentences,
             vectors=vectors,
@@ -287,9 +294,15 @@ class _Build:
         return {name: sorted_spans(own[:, 0], own[:, 1]) for name, own in rows.items()}
 
     def _merge(self) -> None:
-        """Leave out parts that hold nothing any more; make one of many small ones."""
+        """Leave out parts that hold nothing any more, and make one of the smallest where there are many."""
         parts = self.manifest.parts
         parts[:] = [part for part in parts if len(part["removed"]) < part["documents"]]
+        if len(parts) > MOST_PARTS:
+            by_size = sorted(parts, key=lambda part: int(part["tokens"]))
+            small = by_size[: len(parts) - MOST_PARTS // 2 + 1]
+            chosen = [part for part in parts if part in small]
+            line = self._written(merged_content([self._opened(part) for part in chosen]))
+            parts[:] = [part for part in parts if part not in chosen] + [line]
 
 
 def _mark_of(document: Document) -> str:

@@ -26,7 +26,6 @@ __all__ = ["IndexPart", "Passage", "PartContent", "write_part"]
 TOKENS, BOUNDS, NUMBERS, ORDER, FIRSTS = "tokens", "bounds", "order_numbers", "order", "order_firsts"
 PASSAGES, TEXT_BOUNDS, MARKS, SENTENCES, VECTORS = "passages", "text_bounds", "marks", "sentences", "vectors"
 WORD_COUNTS, WORD_VECTORS = "word_counts", "word_vectors"
-ARRAYS = (TOKENS, BOUNDS, NUMBERS, ORDER, FIRSTS, PASSAGES, TEXT_BOUNDS, MARKS, SENTENCES)
 TEXTS, CARD = "texts.bin", "part.json"
 
 
@@ -72,13 +71,13 @@ def write_part(folder: Path, content: PartContent) -> dict[str, Any]:
         "collection_words": list(content.collection_words),
     }
     (folder / CARD).write_text(json.dumps(card, ensure_ascii=False), encoding="utf-8")
-    numbers, order, firsts = content.postings.order
+    order = content.postings.order
     arrays: dict[str, npt.NDArray[Any] | None] = {
         TOKENS: content.postings.tokens,
         BOUNDS: content.postings.bounds,
-        NUMBERS: numbers,
-        ORDER: order,
-        FIRSTS: firsts,
+        NUMBERS: order[0] if order else None,
+        ORDER: order[1] if order else None,
+        FIRSTS: order[2] if order else None,
         PASSAGES: np.array([(one.document, one.start) for one in content.passages], np.int64).reshape(-1, 2),
         TEXT_BOUNDS: np.cumsum([0, *map(len, texts)], dtype=np.int64),
         MARKS: _mark_rows(marks.values()),
@@ -168,18 +167,26 @@ class IndexPart:
             own = rows[first : first + count]
             marks[name] = sorted_spans(own[:, 0], own[:, 1])
             first += count
+        tokens, bounds = self._array(TOKENS), self._array(BOUNDS)
+        if f"{ORDER}.npy" not in self.line["files"]:
+            return TokenPostings(tokens, bounds, marks)
         order = (self._array(NUMBERS), self._array(ORDER), self._array(FIRSTS))
-        return TokenPostings(self._array(TOKENS), self._array(BOUNDS), marks, order)
+        return TokenPostings(tokens, bounds, marks, order)
 
     @property
     def has_vectors(self) -> bool:
         """Whether its sentences have vectors."""
         return f"{VECTORS}.npy" in self.line["files"]
 
+    @property
+    def stored_vectors(self) -> npt.NDArray[np.float16]:
+        """A vector of each sentence, as it lies on disk."""
+        return self._array(VECTORS)
+
     @cached_property
     def vectors(self) -> npt.NDArray[np.float32]:
         """A vector of each sentence; kept as fractions of four bytes, which are multiplied faster."""
-        return self._array(VECTORS).astype(np.float32)
+        return self.stored_vectors.astype(np.float32)
 
     @property
     def word_counts(self) -> npt.NDArray[np.int32]:

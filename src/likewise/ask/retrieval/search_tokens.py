@@ -191,7 +191,7 @@ def _character_tables() -> tuple[npt.NDArray[np.uint32], npt.NDArray[np.uint8]]:
     """What each code point is folded to, and its kind."""
     folded = np.arange(FIRST_WORD, dtype=np.uint32)
     kinds = np.zeros(FIRST_WORD, np.uint8)
-    for begin, end in ((1, 0xD800), (0xF900, 0x10000), (0x1D400, 0x1D800), (0x2F800, 0x2FA20)):
+    for begin, end in ((1, 0xD800), (0xF900, 0x20000), (0x2F800, 0x2FA20)):
         for code in range(begin, end):
             if 0x3400 <= code <= 0x9FFF or 0xAC00 <= code < 0xD7A4:
                 continue

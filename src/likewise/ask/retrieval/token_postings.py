@@ -50,7 +50,8 @@ class TokenPostings:
     """Tokens of passages by number, with where each is found.
 
     `bounds` are the places where passages begin, and the place behind the last. `marks` are spans by name:
-    `*person` of a type, `@ゆうすけ` of a reading. `order` and `firsts` come from `postings_order`.
+    `*person` of a type, `@ゆうすけ` of a reading. `order` comes from `postings_order`; without it tokens are
+    looked for from the first to the last.
     """
 
     def __init__(
@@ -63,8 +64,14 @@ class TokenPostings:
         self.tokens = tokens
         self.bounds = bounds
         self.marks = marks or {}
-        self.order = order or postings_order(tokens)
-        self._numbers, self._order, self._firsts = self.order
+        self.order = order
+
+    @classmethod
+    def ordered(
+        cls, tokens: npt.NDArray[np.int32], bounds: Places, marks: Mapping[str, Spans] | None = None
+    ) -> TokenPostings:
+        """With the places of each token."""
+        return cls(tokens, bounds, marks, postings_order(tokens))
 
     @property
     def passages(self) -> int:
@@ -75,18 +82,23 @@ class TokenPostings:
         """How often a token occurs."""
         return len(self.places(number))
 
-    def places(self, number: int) -> npt.NDArray[np.int32]:
+    def places(self, number: int) -> npt.NDArray[np.integer]:
         """Where a token stands, in order."""
-        row = int(np.searchsorted(self._numbers, number))
-        if row == len(self._numbers) or self._numbers[row] != number:
-            return self._order[:0]
-        return self._order[self._firsts[row] : self._firsts[row + 1]]
+        if self.order is None:
+            return np.flatnonzero(self.tokens == number)
+        numbers, places, firsts = self.order
+        row = int(np.searchsorted(numbers, number))
+        if row == len(numbers) or numbers[row] != number:
+            return places[:0]
+        return places[firsts[row] : firsts[row + 1]]
 
     def phrase(self, numbers: Sequence[int]) -> Places:
         """Where a phrase begins: the rarest of its tokens is looked up, the others are looked at."""
         if not numbers or min(numbers) <= 0:
             return np.zeros(0, np.int64)
-        anchor = min(range(len(numbers)), key=lambda place: self.count(numbers[place]))
+        # Without order a count costs as much as a look.
+        rare = self.order is not None
+        anchor = min(range(len(numbers)), key=lambda place: self.count(numbers[place])) if rare else 0
         starts = self.places(numbers[anchor]).astype(np.int64) - anchor
         starts = starts[(starts >= 0) & (starts <= len(self.tokens) - len(numbers))]
         for place, number in enumerate(numbers):

@@ -81,7 +81,7 @@ def words_of_passages(texts: Sequence[str], lang: str, progress: Progress) -> Co
     counts = Counter[str]()
     for first in range(0, len(texts), BATCH):
         for words in cut(texts[first : first + BATCH]):
-            counts.update(dict.fromkeys(word for word in words if _is_word(word)))
+            counts.update([*dict.fromkeys(word for word in words if _is_word(word))])
         progress("cutting into words", first / len(texts))
     own = tuple(counts)
     return CollectionWords(own, np.array([counts[word] for word in own], np.int32), _vectors(own, progress))
