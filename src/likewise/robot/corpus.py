@@ -50,11 +50,11 @@ def load_commands(commands: Source, rcl: Source | None = None) -> tuple[Command,
                 field="rcl",
             )
         rows[key] = Command(key, int(scene), text, tree)
+    if not rows:
+        raise InputError("holds no commands", file=name)
     if trees and rcl is not None:
         key, (_, line) = next(iter(trees.items()))
         raise InputError(f"tree {key} has no command in {name}", file=name_of(rcl), line=line, field="id")
-    if not rows:
-        raise InputError("holds no commands", file=name)
     return tuple(rows.values())
 
 
