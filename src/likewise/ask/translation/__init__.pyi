@@ -19,6 +19,8 @@ from .chinese_script import (
 )
 from .copied_text import CopiedText as CopiedText
 from .embedded_dictionary import EmbeddedDictionary as EmbeddedDictionary
+from .english_number import english_of_number as english_of_number, number_of as number_of
+from .english_rendering import render_english as render_english
 from .glossary import Glossary as Glossary, read_glossary as read_glossary
 from .hit_counter import (
     DictionaryPages as DictionaryPages,
@@ -41,6 +43,7 @@ from .kana import (
     katakana_of_english as katakana_of_english,
     romaji_of_kana as romaji_of_kana,
 )
+from .learnt_phrases import LearntPhrase as LearntPhrase, LearntPhrases as LearntPhrases
 from .mined_pairs import MinedPairs as MinedPairs, mine_pairs as mine_pairs
 from .nearest_words import (
     NearestWords as NearestWords,
@@ -69,3 +72,4 @@ from .translator import (
     Selection as Selection,
     Translator as Translator,
 )
+from .word_gloss import GlossedWord as GlossedWord, gloss as gloss, reading as reading

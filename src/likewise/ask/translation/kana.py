@@ -21,13 +21,12 @@ __all__ = ["Kana", "hiragana", "katakana", "katakana_of_english", "kana_of_romaj
 _MOST = 8
 """Forms of one name."""
 _MACRONS = str.maketrans({"ā": "aa", "ī": "ii", "ū": "uu", "ē": "ee", "ō": "ou"})
-_LENGTHENED = re.compile(r".*(?:o|[ysjh]u)$")
-_VOWELS = "aeiou"
+_LENGTHENED = re.compile(r".*(?:o|yu|[sc]hu|ju)$")
 _SPELLINGS = (
     ("tion", "shon"), ("sch", "shu"), ("tch", "cchi"), ("ck", "kk"), ("ph", "f"), ("qu", "ku"),
     ("x", "kkusu"), ("th", "s"), ("wh", "w"), ("igh", "ai"), ("ce", "se"), ("ci", "si"), ("cy", "si"),
     ("c", "k"), ("ee", "i-"), ("ea", "i-"), ("oo", "u-"), ("ou", "au"), ("ow", "ou"), ("ay", "ei"),
-    ("ey", "i-"), ("ai", "ai"), ("l", "r"), ("q", "k"),
+    ("ey", "i-"), ("ai", "ai"), ("q", "k"),
 )  # fmt: skip
 
 
@@ -126,35 +125,33 @@ def _respelt(word: str) -> list[str]:
         plain = plain.replace(spelling, sound)
     plain = re.sub(r"(?<=[bdfghkmnprstvwz])e$", "", plain) if len(plain) > 3 else plain
     plain = re.sub(r"y(?![aeiou])", "i", plain)
-    long = re.sub(r"(?:er|or|ar|ur|ir)(?![aeiour])", "a-", plain)
-    return [long, plain] if long != plain else [plain]
+    ended = re.sub(r"[eoaui]r$", "a-", plain)
+    long = re.sub(r"[eoaui]r(?![aeiou])", "a-", plain)
+    return list(dict.fromkeys((ended, long, plain)))
 
 
 def _spelt(word: str) -> str:
-    table, out, at = _kana(), [], 0
+    """A respelt name in katakana, from the left by the longest syllable that kana have."""
+    table, out, at = _kana(), list[str](), 0
+    # A doubled m, n, l or r is no stop; l and r are one sound.
+    word = re.sub(r"([mnlr])\1", r"\1", word).replace("l", "r")
     while at < len(word):
-        letter = word[at]
+        letter, following = word[at], word[at + 1 : at + 2]
+        syllable = next((word[at : at + n] for n in (3, 2, 1) if word[at : at + n] in table), "")
         if letter == "-":
             out.append("ー")
-            at += 1
-        elif letter == "n" and word[at + 1 : at + 2] not in tuple("aeiouy"):
+        elif letter == "n" and syllable in ("n", ""):
             out.append("ん")
-            at += 1
-        elif word[at + 1 : at + 2] == letter and letter not in "aeioumnr":
+        elif following == letter and letter not in "aeiour":
             out.append("っ")
-            at += 1
-        elif letter == word[at + 1 : at + 2] and letter in "mr":
-            at += 1
+        elif syllable:
+            out.append(_FOREIGN.get(syllable, table[syllable]))
+            at += len(syllable) - 1
         else:
-            size = next(
-                (n for n in (3, 2, 1) if word[at : at + n] in table and len(word[at : at + n]) == n), 0
-            )
-            if size:
-                out.append(_FOREIGN.get(word[at : at + size], table[word[at : at + size]]))
-            else:
-                out.append(_ALONE.get(word[at : at + 2], "") or _ALONE.get(letter, ""))
-                size = 2 if word[at : at + 2] in _ALONE else 1
-            at += size
+            pair = word[at : at + 2]
+            out.append(_ALONE.get(pair, _ALONE.get(letter, "")))
+            at += pair in _ALONE
+        at += 1
     return katakana("".join(out))
 
 

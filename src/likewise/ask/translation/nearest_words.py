@@ -74,7 +74,8 @@ class NearestWords:
         if len(words) != len(vectors):
             raise InputError(f"{len(words)} words with vectors for {len(vectors)}")
         self.words = list(words)
-        self.vectors = np.asarray(vectors, np.float16)
+        # Turned once: a product of half-precision numbers takes ten times as long.
+        self.vectors = np.asarray(vectors, np.float32)
         self.nearest, self.least = nearest, least
         self._encoder = encoder
         self._near = lru_cache(maxsize=5000)(self._search)
@@ -93,11 +94,6 @@ class NearestWords:
             return ()
         encoder = self._encoder or multilingual_encoder()
         vector = encoder.sentences([text])[0]
-        cosines = np.concatenate(
-            [
-                self.vectors[start : start + _BLOCK].astype(np.float32) @ vector
-                for start in range(0, len(self.words), _BLOCK)
-            ]
-        )
+        cosines = self.vectors @ vector
         order = np.argsort(-cosines, kind="stable")[: self.nearest]
         return tuple((self.words[n], float(cosines[n])) for n in order if cosines[n] > self.least)

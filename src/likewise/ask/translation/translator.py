@@ -94,12 +94,7 @@ class Translator:
 
     def candidates(self, keyword: Keyword) -> list[TranslationCandidate]:
         """All candidates of a keyword, the likeliest first; those that are not used say why."""
-        found = self._gathered(keyword)
-        if all(_WEAK.issuperset(one.sources) for one in found):
-            found = merged_candidates(
-                [found, self._merged(composed_candidates(keyword, self._known, self.lang))]
-            )
-        ranked = self.ranker.ranked(keyword, found)
+        ranked = self.ranker.ranked(keyword, self.found(keyword))
         own = [one for one in ranked if "glossary" in one.sources]
         if own:
             others = [one for one in ranked if "glossary" not in one.sources]
@@ -108,6 +103,19 @@ class Translator:
         kept = [one for one in pruned if not one.pruned]
         late = [replace(one, pruned=f"after the best {self.most}") for one in kept[self.most :]]
         return _shared(kept[: self.most]) + late + [one for one in pruned if one.pruned]
+
+    def found(self, keyword: Keyword) -> list[TranslationCandidate]:
+        """What the sources have for a keyword, each text once, as they scored it; of parts where need be."""
+        found = self._gathered(keyword)
+        if all(_WEAK.issuperset(one.sources) for one in found):
+            composed = composed_candidates(keyword, self._known, self.lang)
+            found = merged_candidates([found, self._merged(composed)])
+        return found
+
+    def knows(self, phrase: str) -> bool:
+        """Whether a source that does not guess has this phrase as a whole."""
+        keyword = Keyword(phrase, "phrase", 0, len(phrase))
+        return any(not _WEAK.issuperset(one.sources) for one in self._gathered(keyword))
 
     def _gathered(self, keyword: Keyword) -> list[TranslationCandidate]:
         return self._merged([one for source in self.sources for one in source.candidates(keyword)])
