@@ -36,7 +36,7 @@ def analyze_question(
     names nothing to look for.
     """
     checked = _checked(text)
-    sentence = with_lemmas((parser or frame_parser("en")).parse([_in_small_letters(checked)])[0])
+    sentence = with_lemmas((parser or frame_parser("en")).parse([_as_question(checked)])[0])
     form = find_question_form(sentence)
     decision = decide_answer_type(sentence, form)
     used = form.used | decision.used
@@ -68,11 +68,12 @@ def _checked(text: str) -> str:
     return text
 
 
-def _in_small_letters(text: str) -> str:
-    """The text as the parser reads it best: in small letters where all are capitals or all words begin so."""
+def _as_question(text: str) -> str:
+    """The text as the parser reads it best: with a mark at its end, small where capitals tell nothing."""
     words = [word for word in text.split() if word[0].isalpha()]
     is_all_capital = len(words) > 1 and sum(map(str.isupper, words)) > 0.8 * len(words)
     has_small_forms = any(word[0].islower() for word in words)
     is_title = len(words) > 3 and not has_small_forms
     lowered = text.lower()
-    return lowered if (is_all_capital or is_title) and len(lowered) == len(text) else text
+    plain = lowered if (is_all_capital or is_title) and len(lowered) == len(text) else text
+    return plain if plain.rstrip()[-1] in ".?!" else plain + "?"

@@ -174,7 +174,7 @@ def _leads_on(sentence: FramedSentence, part: _Part, last: int) -> bool:
     tag, token = sentence.tags[head], sentence.tokens[head]
     if tag in ("NOUN", "PROPN"):
         return sentence.relations[head] in ("compound", "nmod", "amod", "flat")
-    if tag != "ADJ" or sentence.relations[head] != "amod":
+    if tag != "ADJ" or sentence.relations[head] not in ("amod", "compound"):
         return False
     is_nation = token[:1].isupper()
     is_degree = token.lower().endswith(("est", "st")) or sentence.lemmas[head].lower() != token.lower()

@@ -118,7 +118,8 @@ def _chinese_words(text: str, sentence: FramedSentence) -> list[tuple[str, int, 
         if any(start < stop and end > first for _, first, stop in titles):
             last_tag = ""
             continue
-        is_suffix = tag == "PART" and last_tag in ("NOUN", "PROPN", "VERB") and token in _stops("suffix")
+        can_end = tag == "PART" or (tag == "NOUN" and last_tag == "PROPN")
+        is_suffix = can_end and last_tag in ("NOUN", "PROPN", "VERB") and token in _stops("suffix")
         if words and words[-1][2] == start and (is_suffix or tag == last_tag == "PROPN"):
             words[-1] = ("NOUN" if is_suffix and last_tag == "VERB" else last_tag, words[-1][1], end)
             continue

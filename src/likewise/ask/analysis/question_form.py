@@ -114,7 +114,12 @@ def _noun_question(sentence: FramedSentence, at: int, word: str) -> QuestionForm
 
 
 def _noun_after(sentence: FramedSentence, at: int) -> int:
-    """The last noun of those that follow at once: which famous Indian; -1 if none does."""
+    """The last noun of those that follow at once: which famous Indian; -1 if none does.
+
+    A bare verb before an auxiliary is a noun, whatever the parser says: what show did ..
+    """
+    if sentence.tags[at + 1 : at + 3] == ("VERB", "AUX") and find_rule("noun", sentence.tokens[at + 1]):
+        return at + 1
     end = at + 1
     while end < len(sentence) and sentence.tags[end] in ("ADJ", "NUM", *_NOUNS):
         end += 1
@@ -194,7 +199,9 @@ def _verb_above(sentence: FramedSentence, at: int) -> int:
         if sentence.tags[above] == "VERB":
             return above
         above, steps = sentence.heads[above], steps + 1
-    return -1
+    verbs = [k for k in range(len(sentence)) if sentence.tags[k] == "VERB"]
+    stranded = (k for k in verbs if [token.lower() for token in sentence.tokens[k + 1 : k + 2]] == ["by"])
+    return next((k for k in verbs if sentence.heads[k] < 0), next(stranded, -1))
 
 
 def _predicate_noun(sentence: FramedSentence, at: int) -> int:
