@@ -1,7 +1,7 @@
 """The public names of likewise.ask.translation: what other rooms and users may use."""
 
 from .candidate_ranking import (
-    DEFAULT_WEIGHTS as DEFAULT_WEIGHTS,
+    FITTED_WEIGHTS as FITTED_WEIGHTS,
     CandidateRanker as CandidateRanker,
     word_frequency as word_frequency,
 )
@@ -26,6 +26,7 @@ from .hit_counter import (
     DictionaryPages as DictionaryPages,
     HitCounter as HitCounter,
     HitTable as HitTable,
+    PageCounter as PageCounter,
     PageIndex as PageIndex,
     SummedHits as SummedHits,
 )

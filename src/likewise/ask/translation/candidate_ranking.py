@@ -1,13 +1,17 @@
-"""Which candidate of a keyword is meant, before the others of the question have a say.
+"""Which candidate of a keyword is meant: a conditional logit over what is known of each.
 
-The weights were fitted to the development questions by a conditional logit, folds by article.
+Beside what sources say, it looks at how often a candidate is written, how near it is to the keyword and to
+the question in the space of the multilingual encoder, and on what pages it stands with the other keywords.
+The weights were fitted to the development questions; five folds by article put a candidate of the gold
+question first for .63 of the Chinese and of the Japanese keywords, against .55 and .51 without encoder
+and pages (some candidate stands there for .79 of both).
 """
 
 from __future__ import annotations
 
 import math
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 from functools import cache
 from importlib import import_module
 from importlib.util import find_spec
@@ -15,14 +19,30 @@ from importlib.util import find_spec
 from likewise.ask.question import Keyword
 from likewise.ask.translated import TranslationCandidate
 from likewise.ask.translation.chinese_script import to_simplified
-from likewise.ask.translation.hit_counter import HitCounter
+from likewise.ask.translation.hit_counter import HitCounter, PageCounter
+from likewise.ask.translation.page_support import page_support
+from likewise.text import MultilingualEncoder
 
-__all__ = ["DEFAULT_WEIGHTS", "CandidateRanker", "word_frequency"]
+__all__ = ["FITTED_WEIGHTS", "CandidateRanker", "word_frequency"]
 
-DEFAULT_WEIGHTS: Mapping[str, float] = {
-    "score": 3.0, "zipf": 0.3, "df": 0.3, "present": 1.0, "pair": 0.5, "sources": 0.5, "length": 0.0,
-    "glossary": 20.0, "corrected": 20.0, "gold": 20.0,
+FITTED_WEIGHTS: Mapping[str, Mapping[str, float]] = {
+    "zh": {
+        "df": 0.45, "from copied": -0.87, "from dictionary": 0.39, "from mined": 0.41,
+        "from neighbours": 0.36, "from numeral": 0.18, "from parts": 0.38, "from variant": 0.16,
+        "name neighbours": -0.32, "name score": 1.4, "neighbour score": 0.88, "pair": 0.54,
+        "present": 0.56, "score": 2.96, "sources": 0.34, "zipf": 0.01, "support": 0.59,
+        "support share": 3.81, "cos keyword": 3.05, "cos question": 1.93,
+    },
+    "ja": {
+        "df": 0.48, "from copied": -0.02, "from dictionary": -0.37, "from kana": 0.87,
+        "from mined": -0.14, "from names": 0.64, "from neighbours": -0.05, "from numeral": -0.15,
+        "from parts": 0.44, "name neighbours": -1.12, "name score": 0.98, "neighbour score": 0.5,
+        "pair": 0.38, "present": 1.4, "score": 1.93, "sources": 1.09, "zipf": -0.18, "support": 0.42,
+        "support share": 3.25, "cos keyword": 2.99, "cos question": 2.44,
+    },
 }  # fmt: skip
+"""By language; a feature without a weight does not count."""
+_SURE = {"from glossary": 20.0, "from corrected": 20.0, "from gold": 20.0}
 
 
 @cache
@@ -47,24 +67,59 @@ def word_frequency(text: str, lang: str) -> float | None:
     return math.log10(share) + 9.0 if share else 0.0
 
 
-@dataclass(frozen=True)
 class CandidateRanker:
-    """Orders candidates by a weighted sum of what is known of them, and gives them shares."""
+    """Orders the candidates of all keywords of a question and gives them shares.
 
-    lang: str
-    counter: HitCounter | None = None
-    """Pages with translations beside their English."""
-    collection: HitCounter | None = None
-    """The documents that are searched."""
-    weights: Mapping[str, float] = field(default_factory=lambda: DEFAULT_WEIGHTS)
+    `counter` counts pages that hold a translation beside its English, `collection` those of the documents
+    that are searched; without the `encoder` nearness does not count.
+    """
+
+    def __init__(
+        self,
+        lang: str,
+        counter: HitCounter | None = None,
+        collection: PageCounter | None = None,
+        *,
+        encoder: MultilingualEncoder | None = None,
+        weights: Mapping[str, float] | None = None,
+    ) -> None:
+        self.lang, self.counter, self.collection, self.encoder = lang, counter, collection, encoder
+        self.weights = dict(_SURE | dict(FITTED_WEIGHTS[lang[:2]] if weights is None else weights))
+
+    def ranked(
+        self,
+        keywords: Sequence[Keyword],
+        candidates: Sequence[Sequence[TranslationCandidate]],
+        question: str = "",
+    ) -> list[list[TranslationCandidate]]:
+        """The candidates of each keyword, the best first, with shares that sum to 1."""
+        rows = [
+            [self.features(keyword, one) for one in own]
+            for keyword, own in zip(keywords, candidates, strict=True)
+        ]
+        if self.encoder is not None:
+            self._add_nearness(keywords, candidates, rows, question)
+        if self.collection is not None and len(rows) > 1:
+            first = [
+                list(zip((one.text for one in own), self._shares(row), strict=True))
+                for own, row in zip(candidates, rows, strict=True)
+            ]
+            for row, supports in zip(rows, page_support(first, self.collection), strict=True):
+                for known, (support, share) in zip(row, supports, strict=True):
+                    known["support"], known["support share"] = support, share
+        return [self._ordered(own, self._shares(row)) for own, row in zip(candidates, rows, strict=True)]
 
     def features(self, keyword: Keyword, one: TranslationCandidate) -> dict[str, float]:
-        """What is known of a candidate, by name."""
+        """What is known of a candidate by itself, by name."""
         found = {f"from {source}": 1.0 for source in one.sources}
         found["score"] = one.score
         found["sources"] = float(len(one.sources) > 1)
-        found["length"] = float(len(one.text) == 1)
         found["zipf"] = word_frequency(one.text, self.lang) or 0.0
+        if one.sources == ("neighbours",):
+            found["neighbour score"] = one.score
+        if keyword.kind == "name":
+            found["name score"] = one.score
+            found["name neighbours"] = float(one.sources == ("neighbours",))
         if self.collection is not None:
             pages = self.collection.pages(one.text)
             found["df"] = math.log1p(pages)
@@ -74,20 +129,32 @@ class CandidateRanker:
             found["pair"] = math.log(max(self.counter.pair(name, one.text) for name in names) + 2)
         return found
 
-    def ranked(
-        self, keyword: Keyword, candidates: Sequence[TranslationCandidate]
+    def _add_nearness(
+        self,
+        keywords: Sequence[Keyword],
+        candidates: Sequence[Sequence[TranslationCandidate]],
+        rows: Sequence[Sequence[dict[str, float]]],
+        question: str,
+    ) -> None:
+        assert self.encoder is not None
+        whole = self.encoder.words([question])[0]
+        for keyword, own, row in zip(keywords, candidates, rows, strict=True):
+            if not own:
+                continue
+            texts = [to_simplified(one.text) if self.lang != "ja" else one.text for one in own]
+            vectors = self.encoder.words(texts)
+            near, apt = vectors @ self.encoder.words([keyword.text])[0], vectors @ whole
+            for known, to_keyword, to_question in zip(row, near, apt, strict=True):
+                known["cos keyword"], known["cos question"] = float(to_keyword), float(to_question)
+
+    def _shares(self, row: Sequence[Mapping[str, float]]) -> list[float]:
+        sums = [sum(self.weights.get(name, 0.0) * value for name, value in known.items()) for known in row]
+        powers = [math.exp(one - max(sums)) for one in sums]
+        return [power / sum(powers) for power in powers]
+
+    @staticmethod
+    def _ordered(
+        candidates: Sequence[TranslationCandidate], shares: Sequence[float]
     ) -> list[TranslationCandidate]:
-        """The candidates, the best first, with shares that sum to 1."""
-        if not candidates:
-            return []
-        sums = [
-            sum(self.weights.get(name, 0.0) * value for name, value in self.features(keyword, one).items())
-            for one in candidates
-        ]
-        top = max(sums)
-        powers = [math.exp(one - top) for one in sums]
-        total = sum(powers)
-        order = sorted(
-            range(len(sums)), key=lambda n: (-sums[n], len(candidates[n].text), candidates[n].text)
-        )
-        return [replace(candidates[n], score=powers[n] / total) for n in order]
+        shared = [replace(one, score=share) for one, share in zip(candidates, shares, strict=True)]
+        return sorted(shared, key=lambda one: (-one.score, len(one.text), one.text))

@@ -20,7 +20,7 @@ import numpy.typing as npt
 from likewise.ask.translation.english_forms import english_key
 from likewise.ask.translation.gloss_index import GlossIndex
 
-__all__ = ["DictionaryPages", "HitCounter", "HitTable", "PageIndex", "SummedHits", "page_text"]
+__all__ = ["DictionaryPages", "HitCounter", "HitTable", "PageCounter", "PageIndex", "SummedHits", "page_text"]
 
 _LATIN = re.compile(r"[0-9a-z\u00c0-\u024f][0-9a-z\u00c0-\u024f .&'+/%-]*", re.IGNORECASE)
 
@@ -36,6 +36,16 @@ class HitCounter(Protocol):
 
     def pair(self, source: str, target: str) -> int:
         """co(s, t): pages that hold the English term and the other."""
+
+
+class PageCounter(HitCounter, Protocol):
+    """A counter that also says which pages they are."""
+
+    def __len__(self) -> int:
+        """Number of pages."""
+
+    def numbers(self, text: str) -> npt.NDArray[np.int32]:
+        """The pages that hold a term, by number from 0, in order."""
 
 
 @dataclass(frozen=True, slots=True)

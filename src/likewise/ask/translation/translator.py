@@ -8,14 +8,15 @@ from typing import Literal
 
 from likewise.ask.question import Keyword, Question
 from likewise.ask.translated import KeywordTranslation, QuestionTranslation, TranslationCandidate
-from likewise.ask.translation.candidate_ranking import DEFAULT_WEIGHTS, CandidateRanker
+from likewise.ask.translation.candidate_ranking import CandidateRanker
 from likewise.ask.translation.candidate_source import CandidateSource, merged_candidates
 from likewise.ask.translation.chinese_script import as_script, to_simplified, to_traditional
 from likewise.ask.translation.early_pruning import prune_rare
-from likewise.ask.translation.hit_counter import HitCounter, HitTable
+from likewise.ask.translation.hit_counter import HitCounter, HitTable, PageCounter
 from likewise.ask.translation.name_parts import composed_candidates
 from likewise.ask.translation.noisy_channel import weigh_combinations
 from likewise.errors import InputError
+from likewise.text import multilingual_encoder, multilingual_folder
 
 __all__ = ["CHOICES", "SELECTIONS", "CandidateChoice", "Selection", "Translator"]
 
@@ -43,9 +44,10 @@ class Translator:
         counter: HitCounter | None = None,
         *,
         language: HitCounter | None = None,
-        collection: HitCounter | None = None,
+        collection: PageCounter | None = None,
         selection: Selection = "ranked",
-        weights: Mapping[str, float] = DEFAULT_WEIGHTS,
+        weights: Mapping[str, float] | None = None,
+        use_encoder: bool = True,
         most: int = 8,
         kept: int = 50,
         threshold: int = 1,
@@ -63,7 +65,8 @@ class Translator:
         self.language = language if language is not None else collection or self.counter
         self.collection = collection
         self.most, self.kept, self.threshold, self.least_frequency = most, kept, threshold, least_frequency
-        self.ranker = CandidateRanker(lang, counter, collection, weights)
+        encoder = multilingual_encoder() if use_encoder and multilingual_folder() is not None else None
+        self.ranker = CandidateRanker(lang, counter, collection, encoder=encoder, weights=weights)
 
     def translate(self, question: Question, *, choice: CandidateChoice = "best") -> QuestionTranslation:
         """The question's keywords with their candidates, the chosen ones first.
@@ -73,7 +76,7 @@ class Translator:
         """
         if choice not in CHOICES:
             raise InputError(f"expected one of {', '.join(CHOICES)}, not '{choice}'", field="candidates")
-        found = [self.candidates(keyword) for keyword in question.keywords]
+        found = self._chosen(question.keywords, question.text)
         used = [[one for one in candidates if not one.pruned] for candidates in found]
         known = [n for n, candidates in enumerate(used) if candidates]
         result = weigh_combinations(
@@ -93,8 +96,14 @@ class Translator:
         return QuestionTranslation(self.lang, keywords, result.combinations, result.window)
 
     def candidates(self, keyword: Keyword) -> list[TranslationCandidate]:
-        """All candidates of a keyword, the likeliest first; those that are not used say why."""
-        ranked = self.ranker.ranked(keyword, self.found(keyword))
+        """All candidates of a keyword by itself, the likeliest first; those that are not used say why."""
+        return self._chosen([keyword], keyword.text)[0]
+
+    def _chosen(self, keywords: Sequence[Keyword], question: str) -> list[list[TranslationCandidate]]:
+        ranked = self.ranker.ranked(keywords, [self.found(keyword) for keyword in keywords], question)
+        return [self._pruned(own) for own in ranked]
+
+    def _pruned(self, ranked: Sequence[TranslationCandidate]) -> list[TranslationCandidate]:
         own = [one for one in ranked if "glossary" in one.sources]
         if own:
             others = [one for one in ranked if "glossary" not in one.sources]
@@ -129,7 +138,7 @@ class Translator:
 
     def _known(self, keyword: Keyword) -> list[TranslationCandidate]:
         """Candidates of a part of a phrase, without guesses unless there is nothing else."""
-        ranked = self.ranker.ranked(keyword, self._gathered(keyword))
+        ranked = self.ranker.ranked([keyword], [self._gathered(keyword)], keyword.text)[0]
         sure = [one for one in ranked if not _WEAK.issuperset(one.sources)]
         return sure or [one for one in ranked if "neighbours" not in one.sources]
 
