@@ -1,0 +1,249 @@
+"""A question in English, answers out of Chinese, Japanese or English documents, every step kept.
+
+The pipeline of Mitamura et al. (2006): question analysis, keyword translation, retrieval with relaxation,
+extraction, answer generation; beside it search by sentence vectors and a learnt ranker of answers.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import dataclass, field, replace
+from typing import Any, Self
+
+from likewise.ask.analysis import analyze_native_question, analyze_question
+from likewise.ask.answer import Answers
+from likewise.ask.answers import answers_of
+from likewise.ask.documents import AnswerCandidate, Document, Hit
+from likewise.ask.extraction import extract
+from likewise.ask.index_hits import IndexHits
+from likewise.ask.question import Question
+from likewise.ask.retrieval import DocumentIndex, QueryForm, SearchMethod, collection_words, open_index
+from likewise.ask.translated import KeywordTranslation, QuestionTranslation, TranslationCandidate
+from likewise.ask.translation import (
+    CandidateChoice,
+    CandidateSource,
+    Glossary,
+    NearestWords,
+    Selection,
+    Translator,
+    gold_translation,
+    oracle_translation,
+    standard_sources,
+)
+from likewise.errors import InputError
+from likewise.io import Source
+from likewise.text import looks_unsegmented, multilingual_folder
+
+__all__ = ["CANDIDATES", "RETRIEVALS", "RUNS", "AskSettings", "Asker"]
+
+RUNS = ("auto", "human", "best", "gold")
+"""Keywords as the machine, a person, or the best candidate there is has them, or of a gold question."""
+CANDIDATES: Mapping[str, tuple[CandidateChoice, QueryForm]] = {
+    "any": ("syn", "best"),
+    "best": ("best", "best"),
+    "syn": ("syn", "syn"),
+    "weighted": ("weighted", "weighted"),
+}
+"""What is asked for: of all candidates the one that says most of a document, or the best one alone, or all as
+one word (#SYN), or all weighed by their shares."""
+RETRIEVALS: Mapping[str, SearchMethod] = {
+    "relaxed": "relaxed", "lexical": "lexical", "dense": "dense", "fused": "fused", "ranks": "ranks",
+}  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class AskSettings:
+    """How a question is answered."""
+
+    run: str = "auto"
+    candidates: str = "any"
+    retrieval: str = "fused"
+    extractors: tuple[str, ...] = ()
+    """Which extractors; all where none is named."""
+    merge: str = "noisy-or"
+    """How equal answers are scored together; `off` leaves the ranking as it is."""
+    documents: int = 20
+    """So many documents are searched for."""
+    read: int = 5
+    """So many of them are read."""
+    answers: int = 10
+
+    def __post_init__(self) -> None:
+        for name, known in (("run", RUNS), ("candidates", CANDIDATES), ("retrieval", RETRIEVALS)):
+            value = getattr(self, name)
+            if value not in known:
+                raise InputError(f"expected one of {', '.join(known)}, found '{value}'", field=name)
+        for name in ("documents", "read", "answers"):
+            if getattr(self, name) < 1:
+                raise InputError(f"expected 1 or more, found {getattr(self, name)}", field=name)
+
+
+@dataclass
+class _Watch:
+    """Seconds by stage."""
+
+    seconds: dict[str, float] = field(default_factory=dict)
+
+    @contextmanager
+    def stage(self, name: str) -> Iterator[None]:
+        start = time.perf_counter()
+        yield
+        self.seconds[name] = round(time.perf_counter() - start, 4)
+
+
+class Asker:
+    """An index with all that is needed to ask it; `open` takes what is installed."""
+
+    def __init__(
+        self, index: DocumentIndex, translator: Translator | None, *, glossary: Glossary | None = None
+    ) -> None:
+        self.index, self.translator, self.glossary = index, translator, glossary
+
+    @classmethod
+    def open(
+        cls,
+        folder: Source,
+        *,
+        glossary: Source | None = None,
+        selection: Selection = "ranked",
+        sources: Iterable[CandidateSource] = (),
+        installed: bool = True,
+    ) -> Self:
+        """Open an index and the sources of translations for its language.
+
+        `glossary` is a table of one's own translations, which beat all others. `installed=False` leaves out
+        dictionaries and encoders that do not come with the package.
+        """
+        index = open_index(folder)
+        if index.lang == "en":
+            return cls(index, None)
+        own = Glossary(glossary)
+        others = list(sources)
+        if installed and multilingual_folder() is not None:
+            words = collection_words(index)
+            if words.words and words.vectors.shape[1]:
+                others.append(NearestWords(words.words, words.vectors))
+        pages = IndexHits(index)
+        translator = Translator(
+            index.lang,
+            standard_sources(index.lang, glossary=own, others=others, installed=installed),
+            pages,
+            collection=pages,
+            selection=selection,
+        )
+        return cls(index, translator, glossary=own)
+
+    def ask(
+        self,
+        text: str,
+        settings: AskSettings | None = None,
+        *,
+        gold: str = "",
+        corrections: Mapping[str, str] | None = None,
+    ) -> Answers:
+        """Answer a question in English, or in the language of the documents.
+
+        `gold` is the question as a person translated it (runs `best` and `gold`), `corrections` are keywords
+        with the translations that a person gave them (run `human`).
+        """
+        how, watch = settings or AskSettings(), _Watch()
+        with watch.stage("analysis"):
+            question = self.question(text)
+        with watch.stage("translation"):
+            translation = self.translation(question, how, gold=gold, corrections=corrections)
+        with watch.stage("retrieval"):
+            found = self.index.search(
+                question,
+                translation,
+                method=RETRIEVALS[how.retrieval],
+                limit=how.documents,
+                query_form=CANDIDATES[how.candidates][1],
+            )
+        with watch.stage("extraction"):
+            candidates = self.candidates(question, translation, found.hits, how)
+        with watch.stage("answers"):
+            texts = {hit.document.id: hit.document for hit in found.hits}
+            answers = answers_of(question, candidates, texts, merge=how.merge, limit=how.answers)
+        reason = found.reason if not found.hits else ""
+        if not answers and not reason:
+            reason = f"no text of the kind that the question asks for ({question.answer_type}) was found"
+        return Answers(
+            question, translation, answers, found.query, found.step, found.steps, found.hits,
+            tuple(candidates), reason, watch.seconds,
+        )  # fmt: skip
+
+    def question(self, text: str) -> Question:
+        """What a question asks for; one in the language of the documents is taken as it is."""
+        if looks_unsegmented([text]):
+            if self.index.lang not in ("zh", "ja"):
+                raise InputError(
+                    "the documents are in English, and so must be the question", field="question"
+                )
+            return analyze_native_question(text, self.index.lang)
+        return analyze_question(text)
+
+    def translation(
+        self,
+        question: Question,
+        settings: AskSettings,
+        *,
+        gold: str = "",
+        corrections: Mapping[str, str] | None = None,
+    ) -> QuestionTranslation:
+        """The keywords of a question in the language of the documents, as the run wants them."""
+        if self.translator is None or looks_unsegmented([question.text]):
+            return as_they_are(question, self.index.lang)
+        if settings.run in ("best", "gold") and not gold:
+            raise InputError(f"run {settings.run} needs the question as a person translated it", field="gold")
+        if settings.run == "human" and not corrections:
+            raise InputError("run human needs translations that a person gave", field="corrections")
+        translated = self.translator.translate(question, choice=CANDIDATES[settings.candidates][0])
+        if settings.run == "best":
+            return oracle_translation(question, translated, gold)
+        if settings.run == "gold":
+            native = analyze_native_question(gold, self.index.lang)
+            words = [one.text for one in native.keywords]
+            return gold_translation(question, gold, words, self.index.lang, translation=translated)
+        return corrected(translated, corrections or {})
+
+    def candidates(
+        self, question: Question, translation: QuestionTranslation, hits: tuple[Hit, ...], how: AskSettings
+    ) -> list[AnswerCandidate]:
+        """The places in the documents that may answer."""
+        settings: dict[str, Any] = {"extractors": how.extractors} if how.extractors else {}
+        return extract(question, translation, hits, documents=how.read, **settings)
+
+    def document(self, id: str) -> Document:
+        """A document by its id."""
+        return self.index.documents[id]
+
+
+def as_they_are(question: Question, lang: str) -> QuestionTranslation:
+    """Keywords that need no translation."""
+    rows = (
+        KeywordTranslation(one, (TranslationCandidate(one.text, ("copied",), 1.0),))
+        for one in question.keywords
+    )
+    return QuestionTranslation(lang, tuple(rows))
+
+
+def corrected(translation: QuestionTranslation, corrections: Mapping[str, str]) -> QuestionTranslation:
+    """With the translations that a person gave to keywords; the others stay, but are not used."""
+    if not corrections:
+        return translation
+    given = {english.strip().casefold(): target.strip() for english, target in corrections.items()}
+    keywords = []
+    for one in translation.keywords:
+        target = given.get(one.keyword.text.casefold())
+        if target:
+            rest = tuple(
+                replace(other, pruned=other.pruned or "a person gave another") for other in one.candidates
+            )
+            keywords.append(
+                KeywordTranslation(one.keyword, (TranslationCandidate(target, ("corrected",), 1.0), *rest))
+            )
+        else:
+            keywords.append(one)
+    return replace(translation, keywords=tuple(keywords), combinations=(), window=0)

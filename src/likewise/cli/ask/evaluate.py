@@ -1,0 +1,81 @@
+"""likewise ask evaluate: questions whose answers are known."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+import typer
+
+from likewise.cli.ask.options import (
+    Candidates,
+    Documents,
+    GlossaryFile,
+    Index,
+    Lang,
+    Merge,
+    Read,
+    Retrieval,
+    ask_settings,
+    open_asker,
+)
+from likewise.cli.command import Json, about, counted, note, print_json, print_table
+
+__all__ = ["evaluate"]
+
+
+def evaluate(
+    index: Index = None,
+    questions: Annotated[
+        str | None,
+        typer.Option("--questions", metavar="JSONL", help="Questions with their answers (default: ours)."),
+    ] = None,
+    lang: Lang = None,
+    run: Annotated[
+        str,
+        typer.Option(
+            "--run",
+            metavar="auto|human|best|gold",
+            help="Keywords translated by machine, by people, by the best candidate, or of a gold question.",
+        ),
+    ] = "auto",
+    glossary: GlossaryFile = None,
+    candidates: Candidates = "any",
+    retrieval: Retrieval = "fused",
+    merge: Merge = "noisy-or",
+    documents: Documents = 20,
+    read: Read = 5,
+    json_out: Json = False,
+) -> None:
+    """Ask questions whose answers are known: recall of documents, right answers, and where others are lost.
+
+    Example: likewise ask evaluate --index index --questions questions.jsonl
+    """
+    from likewise.ask import evaluate_asker, load_gold_questions
+    from likewise.data import ask_files
+
+    how = ask_settings(candidates, retrieval, merge, documents, read, run=run)
+    if questions is None and index is None:
+        questions = ask_files(lang or "zh")[1]
+        note("no --questions: our own ones are asked")
+    asker = open_asker(index, lang, glossary)
+    path = questions or ask_files(asker.index.lang)[1]
+    rows = load_gold_questions(path, lang=asker.index.lang)
+    with about(path), counted("asking", len(rows)) as advance:
+        result = evaluate_asker(asker, rows, how, progress=advance).as_dict()
+    if json_out:
+        print_json(result)
+        return
+    table = [_row("all", result), _row("who, when, where, how many", result["named"])]
+    head = ["questions", "n", "R@1", "R@5", "R@10", "R@20", "Top1", "Top1+U", "MRR", "translations"]
+    lost = ", ".join(f"{stage} {count}" for stage, count in result["errors"].items())
+    print_table("Answers", head, table, f"lost by: {lost or 'nothing'}; {result['median_ms']} ms a question")
+
+
+def _row(name: str, figures: dict[str, Any]) -> list[Any]:
+    """A line of the table, in percent."""
+    shares = [*figures["recall_at"].values(), figures["top1"], figures["top1_u"], figures["mrr"]]
+    return [name, figures["n"], *(_percent(one) for one in [*shares, figures["translation_accuracy"]])]
+
+
+def _percent(value: float | None) -> str:
+    return "-" if value is None else f"{100 * value:.1f}"
