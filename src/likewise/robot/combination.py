@@ -18,9 +18,22 @@ from likewise.robot.candidates import FEATURES
 __all__ = ["CONFIDENCE", "Choice", "Combination"]
 
 Floats = npt.NDArray[np.float64]
-CONFIDENCE = ("log odds", "left out", "unknown left out", "both", "unknown words", "bias")
+CONFIDENCE = (
+    "log odds",
+    "left out",
+    "unknown left out",
+    "both",
+    "unknown words",
+    "unsure words",
+    "mended words",
+    "bias",
+)
 _PRIOR, _SMALL = 0.02, 0.05
 """Strength of the pull of all weights towards 0, and towards small ones in the model of confidence."""
+_DIGITS = 6
+"""Weights are as they come back from the disk."""
+_UNSURE = 3.0
+"""Where it makes no difference any more how little sure it is which words were typed."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,6 +44,9 @@ class Choice:
     right: int
     unknown: float
     """Share of words that are unknown."""
+    unsure: float = 0.0
+    mended: float = 0.0
+    """How little sure it is which words were typed, and the share of those with wrong letters or blanks."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,7 +61,10 @@ class Combination:
         """Plain weights, for where there is nothing to learn from."""
         plain = {"robust behind its best": -1.0, "deep behind its best": -0.5, "both": 2.0}
         plain |= {"left out": -1.0, "unknown left out": -0.5, "can be done": 1.0}
-        return cls(np.array([plain.get(name, 0.0) for name in FEATURES]), np.array([1.0, -1, -1, 0.5, -2, 0]))
+        return cls(
+            np.array([plain.get(name, 0.0) for name in FEATURES]),
+            np.array([1.0, -1, -1, 0.5, -2, -0.5, 0, 0]),
+        )
 
     @classmethod
     def fit(cls, choices: Sequence[Choice]) -> Self:
@@ -54,7 +73,7 @@ class Combination:
         known = [one for one in choices if one.right >= 0 and len(one.features) > 1]
         if len(known) < 20:
             return start
-        order = _minimum(lambda w: _order_loss(w, known), np.zeros(len(FEATURES)))
+        order = _minimum(lambda w: _order_loss(w, known), np.zeros(len(FEATURES))).round(_DIGITS)
         fresh = cls(order, start.confidence)
         told = [one for one in choices if len(one.features)]
         signs = np.array([fresh.signs(one) for one in told])
@@ -62,7 +81,7 @@ class Combination:
         if len(told) < 20 or right.min() == right.max():
             return fresh
         confidence = _minimum(lambda w: _logistic_loss(w, signs, right), start.confidence)
-        return cls(order, confidence)
+        return cls(order, confidence.round(_DIGITS))
 
     def scores(self, features: Floats) -> Floats:
         """A score a candidate, the higher the better."""
@@ -81,7 +100,8 @@ class Combination:
         share = float(np.clip(shares[best], 1e-4, 1 - 1e-4))
         row = choice.features[best]
         own = [row[FEATURES.index(name)] for name in ("left out", "unknown left out", "both")]
-        return np.array([np.log(share / (1 - share)), *own, choice.unknown, 1.0])
+        words = (choice.unknown, min(choice.unsure, _UNSURE), choice.mended)
+        return np.array([np.log(share / (1 - share)), *own, *words, 1.0])
 
     def sure(self, choice: Choice) -> float:
         """The chance that the first choice is right."""
@@ -90,8 +110,8 @@ class Combination:
     def as_dict(self) -> dict[str, Any]:
         """Weights by name, for the card of the model."""
         return {
-            "order": dict(zip(FEATURES, self.order.round(6).tolist(), strict=True)),
-            "confidence": dict(zip(CONFIDENCE, self.confidence.round(6).tolist(), strict=True)),
+            "order": dict(zip(FEATURES, self.order.round(_DIGITS).tolist(), strict=True)),
+            "confidence": dict(zip(CONFIDENCE, self.confidence.round(_DIGITS).tolist(), strict=True)),
         }
 
     @classmethod

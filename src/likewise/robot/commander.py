@@ -10,9 +10,10 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import Any, ClassVar, Self
+from typing import Any, ClassVar, NamedTuple, Self
 
 import numpy as np
+import numpy.typing as npt
 
 from likewise.errors import InputError
 from likewise.io import SEED, ModelCard, ModelFiles, Progress, SavedModel, fingerprint, part_of
@@ -23,6 +24,8 @@ from likewise.robot.command_words import Word, command_words
 from likewise.robot.corpus import Command
 from likewise.robot.deep_reader import TWO_ORDERS, DeepReader, why_not
 from likewise.robot.doubts import Doubt, doubt
+from likewise.robot.heard_words import HeardWords
+from likewise.robot.practice import practice_copies
 from likewise.robot.reading_order import answer_in_order, judged_reading
 from likewise.robot.readings import Reading
 from likewise.robot.reasons import EMPTY, TOO_LONG, not_known, not_possible, not_sure
@@ -33,6 +36,7 @@ from likewise.worlds.blocks import Board, Layouts, dumps_rcl
 
 __all__ = ["READERS", "Commander", "check_reader"]
 
+Floats = npt.NDArray[np.float64]
 READERS = ("combined", "deep", "robust")
 MOST_WORDS = 60
 """Longer commands are refused; the longest of the treebank has under fifty words."""
@@ -80,21 +84,23 @@ class Commander(SavedModel):
         deep = DeepReader(vocabulary=vocabulary) if lang == "en" else None
         settings: dict[str, Any] = {"seed": seed, "vocabulary": vocabulary}
         robust = RobustReader.fit(known, progress=part_of(progress, 0.0, 0.3), **settings)
-        tasks: list[tuple[Command, list[Reading], list[Reading], WordAlignment]] = []
+        tasks: list[_Task] = []
         order = np.random.default_rng(seed).permutation(len(known))
         for k in range(_FOLDS):
             tell = part_of(progress, 0.3 + 0.2 * k, 0.5 + 0.2 * k, "reading what was held back")
             held = set(order[k::_FOLDS].tolist())
             rest = [one for at, one in enumerate(known) if at not in held]
+            asked = [known[at] for at in sorted(held)]
+            asked += practice_copies(asked, seed)
             part = RobustReader.fit(rest, progress=None, **settings)
             seen = WordAlignment.of(rest)
-            for done, at in enumerate(sorted(held)):
-                words = command_words(known[at].text)
+            for done, one in enumerate(asked):
+                words = command_words(one.text)
                 deep_readings = deep.read(words) if deep else []
-                tasks.append((known[at], deep_readings, part.read(words), seen))
-                tell("", (done + 1) / len(held))
-        with_board = Combination.fit([_choice(*one, boards.get(one[0].scene)) for one in tasks])
-        without_board = Combination.fit([_choice(*one, None) for one in tasks])
+                tasks.append(_Task(one, deep_readings, part.read(words), part.heard(words), seen))
+                tell("", (done + 1) / len(asked))
+        with_board = Combination.fit([_choice(one, boards.get(one.command.scene)) for one in tasks])
+        without_board = Combination.fit([_choice(one, None) for one in tasks])
         rows = ([one.id, one.scene, one.text, dumps_rcl(one.rcl)] for one in known if one.rcl)
         seen = WordAlignment.of(known)
         return cls(robust, seen, with_board, without_board, lang, fingerprint(rows), deep)
@@ -147,6 +153,9 @@ class Commander(SavedModel):
         sure = combination.sure(choice)
         if sure >= SURE:
             return self._doubted(Answer(text, words, readings, readings[0], sure))
+        found = self._doubt(readings[0], words)
+        if found is not None and not found.perhaps:
+            return Answer(text, words, readings, None, sure, found.reason)
         unknown = self.alignment.unknown(words)
         if len(unknown) > max(1, len(words) // 2):
             return Answer(text, words, readings, None, sure, not_known(unknown))
@@ -172,8 +181,8 @@ class Commander(SavedModel):
         return known if self.robust.vocabulary is None else known | self.robust.vocabulary
 
     def _choice(self, candidates: Sequence[Candidate], words: tuple[Word, ...]) -> Choice:
-        features = feature_matrix(candidates, words, self.alignment)
-        return Choice(features, -1, len(self.alignment.unknown(words)) / len(words))
+        heard = self.robust.heard(words)
+        return _in_numbers(feature_matrix(candidates, heard.words, self.alignment), -1, heard, self.alignment)
 
     def _reason(self, words: tuple[Word, ...], readings: Sequence[JudgedReading]) -> str:
         """Why no reading fits: what the likeliest one assumes, or why it cannot be done."""
@@ -226,20 +235,30 @@ def check_reader(reader: str, mode: str) -> None:
         raise InputError(f"expected best or paper, found '{mode}'", field="mode")
 
 
-def _choice(
-    command: Command,
-    deep: Sequence[Reading],
-    robust: Sequence[Reading],
-    alignment: WordAlignment,
-    board: Board | None,
-) -> Choice:
+class _Task(NamedTuple):
+    """A command whose tree is known, and what readers that have not seen it make of it."""
+
+    command: Command
+    deep: Sequence[Reading]
+    robust: Sequence[Reading]
+    heard: HeardWords
+    alignment: WordAlignment
+
+
+def _choice(task: _Task, board: Board | None) -> Choice:
     """What there is to choose from for a command whose tree is known."""
-    words = command_words(command.text)
-    candidates = [one for one in all_candidates(deep, robust, board) if board is None or one.done]
-    gold = command.rcl.bare() if command.rcl else None
+    candidates = [one for one in all_candidates(task.deep, task.robust, board) if board is None or one.done]
+    gold = task.command.rcl.bare() if task.command.rcl else None
     right = next((k for k, one in enumerate(candidates) if one.bare == gold), -1)
-    unknown = len(alignment.unknown(words)) / max(len(words), 1)
-    return Choice(feature_matrix(candidates, words, alignment), right, unknown)
+    features = feature_matrix(candidates, task.heard.words, task.alignment)
+    return _in_numbers(features, right, task.heard, task.alignment)
+
+
+def _in_numbers(features: Floats, right: int, heard: HeardWords, alignment: WordAlignment) -> Choice:
+    """Candidates with what their command says of how sure one can be."""
+    size = max(len(heard.words), 1)
+    unknown = len(alignment.unknown(heard.words)) / size
+    return Choice(features, right, unknown, heard.unsure, heard.mended / size)
 
 
 def _distinct(readings: Sequence[JudgedReading]) -> tuple[JudgedReading, ...]:

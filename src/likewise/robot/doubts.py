@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Container, Sequence
 from typing import NamedTuple
 
@@ -14,6 +15,7 @@ from likewise.worlds.blocks import Rcl
 __all__ = ["Doubt", "doubt"]
 
 _FORBIDDING = frozenset(("not", "don't", "dont", "don’t", "never", "nunca", "不", "别", "勿"))
+_MENDED = re.compile("'([^']*)' read as")
 _MOST_LEFT_OUT = 1
 """How many colours and things a reading may leave out; gold readings leave out none."""
 _LANDMARKS = ("robot", "board", "reference", "region", "tile")
@@ -55,14 +57,16 @@ def _guesses(
     judged: JudgedReading, words: tuple[Word, ...], known: RobotVocabulary, learnt: Container[str]
 ) -> list[Rcl]:
     """The leaves that stand on unknown words alone, of which only the place speaks for what they mean."""
-    told = " ".join(judged.reading.notes)
+    mended = {
+        word for note in judged.reading.notes for text in _MENDED.findall(note) for word in text.split()
+    }
     unknown = {
         place
         for place, word in enumerate(words)
         if word.text.isalnum()
         and word.text not in learnt
         and word.text not in known.words
-        and f"'{word.text}' read as" not in told
+        and word.text not in mended
     }
     return [one for one in judged.rcl.walk() if one.span and unknown.issuperset(range(*one.span))]
 

@@ -6,13 +6,16 @@ or of the same sound cost less than others, a wrong first letter costs more.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from functools import cache, lru_cache
 from typing import NamedTuple
 
+import numpy as np
+import numpy.typing as npt
+
 from likewise.text import english_pieces
 
-__all__ = ["Correction", "SpellingCorrector", "is_english_word", "spelling_distance"]
+__all__ = ["Correction", "SpellingCorrector", "english_words", "is_english_word", "spelling_distance"]
 
 _ROWS = ("qwertyuiop", "asdfghjkl", "zxcvbnm")
 _VOWELS = frozenset("aeiouy")
@@ -37,9 +40,11 @@ class SpellingCorrector:
     def __init__(self, words: Iterable[str] | Mapping[str, float]) -> None:
         counts = words if isinstance(words, Mapping) else dict.fromkeys(words, 1.0)
         self._counts = {word: count for word, count in counts.items() if word.isalpha()}
-        self._by_length: dict[int, list[str]] = {}
-        for word in sorted(self._counts, key=lambda one: (-self._counts[one], one)):
-            self._by_length.setdefault(len(word), []).append(word)
+        long = [word for word in self._counts if len(word) >= _SHORTEST_KNOWN]
+        self._words = sorted(long, key=lambda one: (-self._counts[one], one))
+        self._letters = {letter: n for n, letter in enumerate(sorted(set("".join(self._words))))}
+        self._spelt = np.array([self._letter_counts(word) for word in self._words], np.int16)
+        self._sizes = np.array([len(word) for word in self._words], np.int16)
         self.corrections = lru_cache(maxsize=10_000)(self._corrections)
 
     def __contains__(self, word: object) -> bool:
@@ -51,14 +56,27 @@ class SpellingCorrector:
             return ()
         limit = _LIMITS.get(len(word), _LONG_LIMIT)
         near = []
-        for length in range(len(word) - 2, len(word) + 3):
-            for known in self._by_length.get(length, ()):
-                if known != word and len(known) >= _SHORTEST_KNOWN and _may_be_near(word, known):
-                    distance = spelling_distance(word, known)
-                    if distance <= limit:
-                        near.append(Correction(known, distance))
+        for known in self._possible(word):
+            distance = spelling_distance(word, known)
+            if distance <= limit:
+                near.append(Correction(known, distance))
         near.sort(key=lambda one: (round(one.distance, 3), -self._counts[one.word], one.word))
         return tuple(near[:most])
+
+    def _possible(self, word: str) -> Iterator[str]:
+        """A quick look: known words of about that length with most letters of the longer of both."""
+        if not self._words:
+            return
+        shared = np.minimum(self._spelt, self._letter_counts(word)).sum(1)
+        like = (shared >= np.maximum(self._sizes, len(word)) - 2) & (abs(self._sizes - len(word)) <= 2)
+        for place in np.flatnonzero(like).tolist():
+            if self._words[place] != word:
+                yield self._words[place]
+
+    def _letter_counts(self, word: str) -> npt.NDArray[np.int16]:
+        """How often each letter of the known words is in a word."""
+        places = [self._letters[letter] for letter in word if letter in self._letters]
+        return np.bincount(places, minlength=len(self._letters)).astype(np.int16)
 
     def parts(self, word: str) -> tuple[str, str] | None:
         """Two known words that were written as one, as in `ontop`; the more frequent ones if several are."""
@@ -92,19 +110,14 @@ def spelling_distance(typed: str, known: str) -> float:
 
 
 @cache
-def _english_words() -> frozenset[str]:
+def english_words() -> frozenset[str]:
+    """Ordinary words in small letters, some 23,000."""
     return frozenset(piece for piece in english_pieces().ids if piece.isalpha() and piece.isascii())
 
 
 def is_english_word(word: str) -> bool:
-    """Whether a word is an ordinary one, so that it need not be a misspelling: some 23,000 are known."""
-    return word in _english_words()
-
-
-def _may_be_near(a: str, b: str) -> bool:
-    """A quick look: most letters of the shorter word are in the longer one."""
-    shared = sum(min(a.count(letter), b.count(letter)) for letter in set(a))
-    return shared >= max(len(a), len(b)) - 2
+    """Whether a word is an ordinary one, so that it need not be a misspelling."""
+    return word in english_words()
 
 
 def _odd_letter(word: str, at: int, letter: str) -> float:

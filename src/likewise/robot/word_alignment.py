@@ -39,16 +39,18 @@ class WordAlignment:
         for place, word in enumerate(words):
             if place in used:
                 continue
-            seen, aligned = self.counts.get(word.text, (0, 0))
-            if seen:
-                missed += aligned / (seen + 1)
-            elif word.text.isalnum():
-                unknown += 1
+            for text in word.text.split():
+                seen, aligned = self.counts.get(text, (0, 0))
+                if seen:
+                    missed += aligned / (seen + 1)
+                elif text.isalnum():
+                    unknown += 1
         return missed, unknown
 
     def unknown(self, words: tuple[Word, ...]) -> list[str]:
-        """The words that were never seen, in their order."""
-        return [word.text for word in words if word.text not in self.counts and word.text.isalnum()]
+        """The words that were never seen, in their order; a word may be heard as several, or as none."""
+        texts = [text for word in words for text in word.text.split()]
+        return [text for text in texts if text not in self.counts and text.isalnum()]
 
 
 def _aligned(tree: Rcl) -> set[int]:

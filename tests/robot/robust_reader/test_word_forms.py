@@ -45,7 +45,6 @@ def test_a_misspelt_word_is_the_known_one_and_it_is_told(typed: str, read: str) 
     assert note.endswith(f" read as '{read}'")
     assert read in keys(best)
     assert UNKNOWN not in keys(best)
-    assert others
     assert all(one.log_chance < best.log_chance for one in others)
 
 
@@ -94,9 +93,9 @@ def test_words_that_mean_nothing() -> None:
 
 
 def test_signs_and_numbers_are_never_corrected() -> None:
-    for word in ("17", "%", "§§"):
+    for word, key in (("17", UNKNOWN), ("%", NOTHING), ("§§", NOTHING)):
         (only,) = wordings(f"take {word}")
-        assert keys(only) == ["take", UNKNOWN]
+        assert keys(only) == ["take", key]
 
 
 def test_masked_words_are_taken_as_if_they_had_not_been_learnt() -> None:
@@ -114,3 +113,31 @@ def test_ways_are_few_and_in_order() -> None:
     assert chances == sorted(chances, reverse=True)
     assert sum(map(math.exp, chances)) <= 1 + 1e-9
     assert UNKNOWN not in keys(found[0])
+
+
+def heard(text: str) -> list[str]:
+    return [word.text for word in Wordings(FORMS, WordSequences({})).heard(command_words(text)).words]
+
+
+def test_words_are_heard_as_the_known_ones() -> None:
+    assert heard("take teh crimson cube") == ["take", "the", "red", "cube"]
+    assert heard("take the redcube") == ["take", "the", "red cube"]
+    assert heard("take the yel low cube") == ["take", "the", "yellow", "", "cube"]
+    assert heard("take the zorgle cube") == ["take", "the", "zorgle", "cube"]
+
+
+def test_it_is_told_how_much_was_mended() -> None:
+    wordings = Wordings(FORMS, WordSequences({}))
+    plain, mended = (
+        wordings.heard(command_words(text))
+        for text in ("take the cube", "take teh cube on the yel low prism")
+    )
+    assert (plain.mended, plain.unsure) == (0, 0.0)
+    assert mended.mended == 2
+    assert mended.unsure >= 0
+
+
+def test_phrases_without_a_meaning_are_passed_over() -> None:
+    best = wordings("take the cube right now")[0]
+    assert keys(best) == ["take", "the", "cube", NOTHING, NOTHING]
+    assert best.notes == ()

@@ -50,7 +50,7 @@ def _missing(grammar: CommandGrammar, words: tuple[Word, ...]) -> str:
     if len(unknown) > len(uses) // 2:
         return f"I do not know {_quoted(unknown)}: I read orders in English, such as 'take the red cube'"
     if unknown:
-        return f"I do not know {_quoted(unknown)}"
+        return f"I do not know {_quoted(unknown)}: I read orders such as 'take the red cube'"
     if not any(use & _VERBS for use in uses.values()):
         return NO_VERB
     if stopped:

@@ -13,6 +13,7 @@ from likewise.errors import InputError
 from likewise.io import SEED, ModelFiles, Progress, dumps_arrays, part_of
 from likewise.robot.command_words import Word, command_words
 from likewise.robot.corpus import Command
+from likewise.robot.heard_words import HeardWords
 from likewise.robot.readings import Reading
 from likewise.robot.robust_reader.chart_grammar import ChartGrammar
 from likewise.robot.robust_reader.chart_trainer import ChartTrainer, GoldParts, gold_parts
@@ -117,6 +118,10 @@ class RobustReader:
                         best[bare] = (chance, placed, wording.notes)
         ordered = sorted(chances, key=lambda bare: -chances[bare])[:most]
         return [Reading(best[bare][1], chances[bare], self.name, best[bare][2]) for bare in ordered]
+
+    def heard(self, words: tuple[Word, ...]) -> HeardWords:
+        """The words of a command as they are likeliest meant."""
+        return self._wordings.heard(words)
 
     def _derivations(self, forms: Sequence[WordForm], most: int) -> list[tuple[float, Derivation]]:
         """The best derivations; where there is none, every word may stand for nothing."""

@@ -1,8 +1,8 @@
 """How the words of a command are taken: as themselves, as a known word for the same, or as one misspelt.
 
 A word that was learnt stands for itself. One that is only in the vocabulary stands for the most frequent
-learnt word with the same meanings, so that everything learnt about `red` holds for `crimson`. Any other is
-unknown, and only its place speaks for it.
+learnt word with the same meanings, so that everything learnt about `red` holds for `crimson`. A sign that was
+not learnt means nothing. Any other word is unknown, and only its place speaks for it.
 """
 
 from __future__ import annotations
@@ -54,6 +54,8 @@ class WordForms:
         if word in self.counts and not masked:
             return word, self.kinds[word], ()
         meanings = self.vocabulary.meanings(word)
+        if not any(map(str.isalnum, word)):
+            return NOTHING, "x", ()
         if not meanings:
             return UNKNOWN, "?", ()
         if all(one.name == NO_MEANING for one in meanings):

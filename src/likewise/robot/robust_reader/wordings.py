@@ -9,12 +9,15 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from typing import NamedTuple
 
 from likewise.robot.command_words import Word
-from likewise.robot.robust_reader.word_forms import UNKNOWN, WordForm, WordForms
+from likewise.robot.heard_words import HeardWords
+from likewise.robot.robust_reader.word_forms import NOTHING, UNKNOWN, WordForm, WordForms
 from likewise.robot.robust_reader.word_sequences import START, STOP, WordSequences, sequence_name
 from likewise.robot.spelling import is_english_word
+from likewise.robot.vocabulary import NO_MEANING
 
 __all__ = ["Wording", "Wordings"]
 
@@ -23,8 +26,12 @@ _DECAY = 3.0
 """How fast a correction gets less likely as it is farther away."""
 _SPLIT, _JOINED, _BOTH_KNOWN = -3.0, -3.0, -4.0
 """Two words written as one, one as two, and one as two where both could stand for themselves."""
-_WITHOUT_MEANING, _NEW_ENGLISH, _NEW_OTHER = -9.0, -8.0, -14.0
-"""A word that nobody has used before: one of the vocabulary, another ordinary one, any other."""
+_WITHOUT_MEANING, _NOT_LEARNT, _NEW_ENGLISH, _NEW_OTHER = -9.0, -9.0, -8.0, -14.0
+"""A word that nobody has used before: two kinds of the vocabulary, another ordinary one, any other."""
+_PHRASE = -3.0
+"""Several words that together mean nothing, as "right now"."""
+_FARTHEST = 6.0
+"""How much less likely than the best a wording may be."""
 _SHORT_NEW = -4.0
 _FROM_VOCABULARY = -3.0
 _CORRECTIONS, _RARE = 6, 20
@@ -63,6 +70,7 @@ class Wordings:
     """The ways to read commands."""
 
     def __init__(self, forms: WordForms, sequences: WordSequences) -> None:
+        self._kept = lru_cache(maxsize=32)(self._found)
         self._forms, self._sequences = forms, sequences
         self._kinds: dict[str, int] = {}
         for word, count in forms.counts.items():
@@ -71,21 +79,36 @@ class Wordings:
 
     def of(self, words: Sequence[Word]) -> list[Wording]:
         """How the words of a command can be read, the likeliest first."""
-        texts = [word.text for word in words]
+        return list(self._kept(tuple(word.text for word in words)))
+
+    def heard(self, words: Sequence[Word]) -> HeardWords:
+        """The words of a command as they are likeliest meant."""
+        best = self.of(words)[0]
+        texts: list[list[str]] = [[] for _ in words]
+        mended: set[int] = set()
+        for form in best.forms:
+            known = form.key in self._forms.counts
+            texts[form.place] += [form.key if known else form.word] if form.key != NOTHING else []
+            if form.width > 1 or (form.key != NOTHING and form.word != words[form.place].text):
+                mended.add(form.place)
+        heard = (Word(" ".join(row), one.start, one.end) for row, one in zip(texts, words, strict=True))
+        return HeardWords(tuple(heard), -best.log_chance, len(mended))
+
+    def _found(self, texts: tuple[str, ...]) -> tuple[Wording, ...]:
         steps = [list(self._steps(texts, place)) for place in range(len(texts))]
         if all(len(row) == 1 for row in steps):
             best = [_Path(0.0, (START, START), tuple(row[0] for row in steps))]
         else:
             best = self._best(steps)
         total = math.log(sum(math.exp(one.log_chance - best[0].log_chance) for one in best))
-        return [
+        return tuple(
             Wording(
                 tuple(form for step in one.steps for form in step.forms),
                 one.log_chance - best[0].log_chance - total,
                 tuple(step.note for step in one.steps if step.note),
             )
             for one in best
-        ]
+        )
 
     def _best(self, steps: Sequence[Sequence[_Step]]) -> list[_Path]:
         """The likeliest paths through the lattice."""
@@ -101,17 +124,19 @@ class Wordings:
             for one in reached[-1]
         ]
         ends.sort(key=lambda one: -one.log_chance)
-        return ends[:_MOST]
+        return [one for one in ends[:_MOST] if one.log_chance > ends[0].log_chance - _FARTHEST]
 
     def _after(self, path: _Path, step: _Step) -> _Path:
         chance, before = path.log_chance + step.log_chance, path.before
         for form in step.forms:
+            if form.key == NOTHING:
+                continue
             known = form.key in self._forms.counts and not form.other
             name = sequence_name(form.key, form.kind) if known else UNKNOWN
             if known:
                 chance += self._sequences.log_chance(*before, name) + self._own(form, name)
             elif form.key != UNKNOWN:
-                chance += _WITHOUT_MEANING
+                chance += _NOT_LEARNT
             before = (before[1], name)
         return _Path(chance, before, (*path.steps, step))
 
@@ -126,7 +151,7 @@ class Wordings:
         own = self._forms.form(word, place)
         unknown = own.key == UNKNOWN and not own.other and word.isalpha()
         if not unknown:
-            yield _Step(place + 1, (own,), 0.0, "")
+            yield _Step(place + 1, (own,), _WITHOUT_MEANING if own.key == NOTHING else 0.0, "")
             if 0 < self._forms.counts.get(word, 0) <= _ONCE and not is_english_word(word):
                 yield from self._corrected(word, place, _LEARNT)
         else:
@@ -134,6 +159,10 @@ class Wordings:
             yield _Step(place + 1, (own,), self._as_new(word), f"'{word}' is not known")
         if place + 1 < len(texts) and word.isalpha() and texts[place + 1].isalpha():
             yield from self._joined(word, texts[place + 1], place)
+        for end, meanings in self._forms.vocabulary.phrases_at(texts, place):
+            if end > place + 1 and all(one.name == NO_MEANING for one in meanings):
+                forms = tuple(WordForm("", NOTHING, "x", at) for at in range(place, end))
+                yield _Step(end, forms, _PHRASE, "")
 
     def _as_new(self, word: str) -> float:
         if len(word) < 3:
@@ -156,7 +185,8 @@ class Wordings:
         """A word as one misspelt."""
         for one, distance in self._forms.corrector.corrections(word, _CORRECTIONS):
             form = self._form(one, place)
-            yield _Step(place + 1, (form,), more - _DECAY * distance, f"'{word}' read as '{one}'")
+            chance = more - _DECAY * distance + (_WITHOUT_MEANING if form.key == NOTHING else 0.0)
+            yield _Step(place + 1, (form,), chance, f"'{word}' read as '{one}'")
 
     def _joined(self, first: str, second: str, place: int) -> Iterator[_Step]:
         """Two typed words as one known word."""
