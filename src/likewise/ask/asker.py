@@ -13,8 +13,8 @@ from dataclasses import dataclass, field, replace
 from typing import Any, Self
 
 from likewise.ask.analysis import analyze_native_question, analyze_question
-from likewise.ask.answer import Answers
-from likewise.ask.answers import answers_of
+from likewise.ask.answer import Answer, Answers
+from likewise.ask.answers import answers_of, no_good_answer
 from likewise.ask.documents import AnswerCandidate, Document, Hit
 from likewise.ask.extraction import extract
 from likewise.ask.index_hits import IndexHits
@@ -30,6 +30,8 @@ from likewise.ask.translation import (
     Translator,
     gold_translation,
     oracle_translation,
+    reading,
+    render_english,
     standard_sources,
 )
 from likewise.errors import InputError
@@ -166,13 +168,19 @@ class Asker:
         with watch.stage("answers"):
             texts = {hit.document.id: hit.document for hit in found.hits}
             answers = answers_of(question, candidates, texts, merge=how.merge, limit=how.answers)
-        reason = found.reason if not found.hits else ""
-        if not answers and not reason:
-            reason = f"no text of the kind that the question asks for ({question.answer_type}) was found"
+            answers = tuple(self._told(one) for one in answers)
+        reason = found.reason if not found.hits else no_good_answer(answers)
         return Answers(
             question, translation, answers, found.query, found.step, found.steps, found.hits,
             tuple(candidates), reason, watch.seconds,
         )  # fmt: skip
+
+    def _told(self, answer: Answer) -> Answer:
+        """With how an English reader may say it, and how it is read aloud."""
+        if self.index.lang == "en":
+            return answer
+        english = render_english(answer.text, self.index.lang)
+        return replace(answer, english=english, reading=reading(answer.text, self.index.lang))
 
     def question(self, text: str) -> Question:
         """What a question asks for; one in the language of the documents is taken as it is."""

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from likewise.ask.answer import Answers
-from likewise.ask.answers import Judged, judge
+from likewise.ask.answers import JudgedAnswers, judge
 from likewise.ask.asker import Asker, AskSettings
 from likewise.ask.error_stages import stage_of_error
 from likewise.ask.gold_questions import GoldQuestion
@@ -34,7 +34,7 @@ class AskedQuestion:
     gold: GoldQuestion
     answers: Answers | None
     """None where the question could not be read."""
-    judged: Judged
+    judged: JudgedAnswers
     rank: int
     """Of the document that supports the answer, from 1; 0 where it was not found."""
     accuracy: float | None
@@ -127,7 +127,7 @@ def _asked(asker: Asker, gold: GoldQuestion, how: AskSettings) -> AskedQuestion:
         if how.run != "auto" and not (gold.corrections if how.run == "human" else gold.gold):
             raise
         spent = time.perf_counter() - start
-        return AskedQuestion(gold, None, Judged(False, False, 0), 0, None, "analysis", spent)
+        return AskedQuestion(gold, None, JudgedAnswers(False, False, 0), 0, None, "analysis", spent)
     spent = time.perf_counter() - start
     judged = judge(answers.answers, gold.answers, {gold.document})
     places = [hit.document.id for hit in answers.hits]

@@ -9,17 +9,25 @@ import numpy as np
 import numpy.typing as npt
 
 from likewise.ask.retrieval import DocumentIndex
-from likewise.ask.retrieval.keyword_scores import count_keywords
+from likewise.ask.retrieval.keyword_scores import phrase_passages
 
 __all__ = ["IndexHits"]
 
 
 class IndexHits:
-    """Counts of passages of an index; a `HitCounter` for the translator."""
+    """Counts of passages of an index; a `PageCounter` for the translator."""
 
     def __init__(self, index: DocumentIndex) -> None:
-        self._parts = index.parts
+        self._parts, self._size = index.parts, len(index.live)
         self._passages = lru_cache(maxsize=50_000)(self._found)
+
+    def __len__(self) -> int:
+        """Number of passages."""
+        return self._size
+
+    def numbers(self, text: str) -> npt.NDArray[np.int32]:
+        """The passages that hold a term, by number."""
+        return self._passages(text)
 
     def pages(self, text: str) -> int:
         """Passages that hold the term."""
@@ -39,5 +47,5 @@ class IndexHits:
         """Passages that hold an English term beside its translation."""
         return self.together([source, target])
 
-    def _found(self, text: str) -> npt.NDArray[np.int64]:
-        return count_keywords([text], self._parts)[0].passages
+    def _found(self, text: str) -> npt.NDArray[np.int32]:
+        return np.asarray(phrase_passages(text, self._parts), np.int32)
