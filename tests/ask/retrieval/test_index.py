@@ -6,6 +6,7 @@ import gzip
 import json
 import subprocess
 import sys
+from importlib.util import find_spec
 from pathlib import Path
 
 import pytest
@@ -15,6 +16,7 @@ from likewise.ask.question import Keyword, Question
 from likewise.ask.retrieval import (
     DocumentIndex,
     IndexReport,
+    SearchEngine,
     build_index,
     index_builder,
     loads_query,
@@ -22,6 +24,7 @@ from likewise.ask.retrieval import (
 )
 from likewise.ask.retrieval.index_manifest import FORMAT, build_lock
 from likewise.ask.retrieval.passage_split import LONGEST, split_passages
+from likewise.ask.retrieval.tantivy_engine import INSTALL_ASK
 from likewise.ask.translated import KeywordTranslation, QuestionTranslation, TranslationCandidate
 from likewise.errors import InputError, RefusedError
 
@@ -78,6 +81,35 @@ def test_many_small_updates_leave_few_parts(tmp_path: Path) -> None:
     assert len(index.parts) <= index_builder.MOST_PARTS
     assert sorted(found(index, "共同")) == sorted(map(str, range(12)))
     assert found(index, "word7") == ["7"]
+
+
+ENGINES = [
+    "arrays",
+    pytest.param(
+        "tantivy",
+        marks=pytest.mark.skipif(
+            find_spec("tantivy") is None, reason=f"tantivy is not installed; get it with: {INSTALL_ASK}"
+        ),
+    ),
+]
+
+
+@pytest.mark.parametrize("engine", ENGINES)
+def test_every_engine_finds_the_same(tmp_path: Path, engine: SearchEngine) -> None:
+    folder = tmp_path / "index"
+    documents: list[Document] = []
+    for count in (5, 9, 12):
+        documents = [Document(str(n), f"第{n}号 word{n} 共同 共同市场", "zh") for n in range(count)]
+        built(folder, [*documents, DOCUMENTS[0]], engine=engine)
+    built(folder, [*documents[1:], DOCUMENTS[0]], engine=engine)
+    index = open_index(folder)
+    assert len(found(index, "#UW3(共同 市场)")) == 0
+    assert len(found(index, "#UW4(共同 市场)")) == 11
+    assert found(index, "#BAND(共同 word7)") == ["7"]
+    assert index.pages("共同") == 11
+    assert index.pages("第0号") == 0
+    result = index.search(QUESTION, translation(("布什",), ("共同市场", "共同")), method="relaxed", limit=3)
+    assert result.hits[0].document.id == "bush"
 
 
 def test_marks_are_types_and_readings(tmp_path: Path) -> None:

@@ -9,7 +9,12 @@ from .document_index import (
     open_index as open_index,
 )
 from .document_source import DocumentSource as DocumentSource
-from .index_builder import IndexReport as IndexReport, MarkText as MarkText, build_index as build_index
+from .index_builder import (
+    IndexReport as IndexReport,
+    MarkText as MarkText,
+    SearchEngine as SearchEngine,
+    build_index as build_index,
+)
 from .intervals_request import (
     index_request as index_request,
     intervals_request as intervals_request,

@@ -17,13 +17,12 @@ from likewise.ask.retrieval.counted_words import CollectionWords, merged_words
 from likewise.ask.retrieval.fusion import reciprocal_ranks, summed_z_scores
 from likewise.ask.retrieval.index_manifest import read_manifest
 from likewise.ask.retrieval.index_part import IndexPart
-from likewise.ask.retrieval.keyword_scores import QueryForm, count_keywords, score_keywords
+from likewise.ask.retrieval.keyword_scores import KeywordScores, QueryForm, phrase_passages, score_keywords
 from likewise.ask.retrieval.part_merge import words_of_part
-from likewise.ask.retrieval.query_matches import matching_passages
 from likewise.ask.retrieval.query_text import dumps_query
 from likewise.ask.retrieval.relaxation import relaxed_queries
 from likewise.ask.retrieval.search_tokens import SearchTokenizer
-from likewise.ask.retrieval.sentence_vectors import best_sentences
+from likewise.ask.retrieval.sentence_vectors import nearest_sentences
 from likewise.ask.retrieval.structured_query import StructuredQuery
 from likewise.ask.translated import QuestionTranslation
 from likewise.errors import InputError
@@ -36,8 +35,12 @@ SearchMethod = Literal["relaxed", "lexical", "dense", "fused", "ranks"]
 METHODS: tuple[SearchMethod, ...] = ("relaxed", "lexical", "dense", "fused", "ranks")
 MOST_HELD = 20_000
 """Phrases whose passages are kept in memory."""
-DENSE_WEIGHT = 1.25
-"""Of the sentences' z-scores beside the keywords'."""
+LEXICAL_WEIGHT = 0.8
+DENSE_WEIGHTS = (0.55, 0.5, 0.3)
+"""Of the nearest sentence, the nearest two side by side, and the sentence nearest to the keywords alone.
+
+Fitted to the development questions by a conditional logit, folds by article.
+"""
 
 Floats = npt.NDArray[np.float64]
 Numbers = npt.NDArray[np.int64]
@@ -110,29 +113,29 @@ class DocumentIndex:
         """The passages that a query matches, exactly, in order."""
         found = []
         for first, part in zip(self._firsts, self.parts, strict=False):
-            own = matching_passages(query, part.postings, part.tokenizer)
-            found.append(own[part.live[own]] + first)
+            found.append(part.matches(query) + first)
         return np.concatenate(found)
 
     def pages(self, text: str) -> int:
         """How many passages hold a phrase."""
-        return len(self._holders(text))
+        return len(self.numbers(text))
 
     def together(self, texts: Sequence[str]) -> int:
         """How many passages hold all of some phrases."""
-        own = [self._holders(text) for text in dict.fromkeys(texts)]
+        own = [self.numbers(text) for text in dict.fromkeys(texts)]
         return len(reduce(np.intersect1d, own)) if own else 0
 
     def pair(self, source: str, target: str) -> int:
         """How many passages hold an English term and another; with the two above, an index counts pages."""
         return self.together([source, target])
 
-    def _holders(self, text: str) -> Numbers:
+    def numbers(self, text: str) -> Numbers:
+        """The passages that hold a phrase, by number."""
         held = self._held.get(text)
         if held is None:
             if len(self._held) >= MOST_HELD:
                 self._held.clear()
-            held = self._held[text] = count_keywords([text], self.parts)[0].passages
+            held = self._held[text] = phrase_passages(text, self.parts)
         return held
 
     def idf(self, text: str) -> float:
@@ -140,22 +143,21 @@ class DocumentIndex:
         often = self.pages(text)
         return float(np.log1p((int(self.live.sum()) - often + 0.5) / (often + 0.5)))
 
-    def lexical_scores(self, translation: QuestionTranslation, form: QueryForm = "best") -> Floats:
-        """For each passage how much of the keywords it holds."""
+    def keyword_scores(self, translation: QuestionTranslation, form: QueryForm = "best") -> KeywordScores:
+        """For each passage how much of the keywords it holds, and its best sentence."""
         live = int(self.live.sum())
         return score_keywords(translation.keywords, self.parts, self._lengths, live, form)
 
-    def dense_scores(self, question: str) -> Floats:
-        """For each passage how near its nearest sentence is to the question, in any language."""
+    def sentence_scores(self, texts: Sequence[str]) -> tuple[Floats, Floats]:
+        """For each passage and each text the cosine of the nearest sentence, and of the nearest two."""
         if not self.has_vectors:
             wrong = "has no sentence vectors: build it again with the multilingual encoder installed"
             raise InputError(wrong, file=str(self.folder))
-        vector = multilingual_encoder().sentences([question])[0]
+        rows = multilingual_encoder().sentences(texts)
         scores = [
-            best_sentences(part.vectors, part.sentences[:, 0], len(part.live), vector)[0]
-            for part in self.parts
+            nearest_sentences(part.vectors, part.sentences[:, 0], len(part.live), rows) for part in self.parts
         ]
-        return np.concatenate(scores)
+        return np.concatenate([one for one, _ in scores]), np.concatenate([two for _, two in scores])
 
     def search(
         self,
@@ -165,7 +167,6 @@ class DocumentIndex:
         method: SearchMethod = "fused",
         limit: int = 20,
         query_form: QueryForm = "best",
-        dense_weight: float = DENSE_WEIGHT,
     ) -> SearchResult:
         """The documents that should answer a question.
 
@@ -175,21 +176,25 @@ class DocumentIndex:
         if method not in METHODS:
             raise InputError(f"expected one of {', '.join(METHODS)}, not '{method}'", field="method")
         used, reason = self._method(method, translation)
-        scores, parts = self._scores(used, question.text, translation, query_form)
+        parts = self._parts(used, question, translation, query_form)
         step_of, steps, query = self._relaxed(question, translation, query_form, limit)
+        found = np.ones(len(self.live), np.bool_)
         if used == "relaxed":
             # Any score is below one, so that an earlier step always wins.
-            top = float(scores.max(initial=0.0)) + 1.0
-            order_by = np.where(step_of > 0, 1000.0 - step_of, 0.0) + scores / top
+            scores = parts["lexical"] / (float(parts["lexical"].max(initial=0.0)) + 1.0) - step_of
             found = step_of > 0
+        elif used == "lexical":
+            scores = parts["lexical"]
+            found = scores > 0
+        elif used == "ranks":
+            scores = reciprocal_ranks([parts["lexical"], parts["dense"]], [1.0, 1.0])
+        elif used == "dense":
+            scores = parts["dense"]
         else:
-            order_by = (
-                summed_z_scores([parts["lexical"], parts["dense"]], [1.0, dense_weight])
-                if used == "fused"
-                else scores
-            )
-            found = np.ones(len(scores), np.bool_) if "dense" in parts else scores > 0
-        hits = self._hits(order_by, found & self.live, step_of, parts, limit)
+            weights = dict(zip(parts, (LEXICAL_WEIGHT, *DENSE_WEIGHTS), strict=True))
+            scores = summed_z_scores([part[self.live] for part in parts.values()], list(weights.values()))
+            scores = _spread(scores, self.live)
+        hits = self._hits(scores, found & self.live, step_of, parts, limit)
         if not hits and not reason:
             reason = "no document holds any of the keywords"
         return SearchResult(hits, query, len(steps), tuple(steps), used, reason)
@@ -207,18 +212,20 @@ class DocumentIndex:
             return method, "no keyword has a translation"
         return method, ""
 
-    def _scores(
-        self, method: SearchMethod, question: str, translation: QuestionTranslation, form: QueryForm
-    ) -> tuple[Floats, dict[str, Floats]]:
+    def _parts(
+        self, method: SearchMethod, question: Question, translation: QuestionTranslation, form: QueryForm
+    ) -> dict[str, Floats]:
+        """The scores that a method needs, by name."""
         parts = dict[str, Floats]()
         if method != "dense":
-            parts["lexical"] = self.lexical_scores(translation, form)
-        if method not in ("lexical", "relaxed"):
-            parts["dense"] = self.dense_scores(question)
-        scores = next(iter(parts.values()))
-        if method == "ranks":
-            scores = reciprocal_ranks(list(parts.values()), [1.0] * len(parts))
-        return scores, parts
+            parts["lexical"] = self.keyword_scores(translation, form).summed
+        if method in ("dense", "ranks"):
+            parts["dense"] = self.sentence_scores([question.text])[0][:, 0]
+        elif method == "fused":
+            keywords = " ".join(one.keyword.text for one in translation.keywords)
+            alone, paired = self.sentence_scores([question.text, keywords])
+            parts |= {"dense": alone[:, 0], "dense_pair": paired[:, 0], "dense_keywords": alone[:, 1]}
+        return parts
 
     def _relaxed(
         self, question: Question, translation: QuestionTranslation, form: QueryForm, limit: int
@@ -264,6 +271,13 @@ class DocumentIndex:
                 passage = self.parts[place].passage(local)
                 hits.append(Hit(passage, float(scores[number]), int(steps[number]), shown))
         return tuple(hits)
+
+
+def _spread(scores: Floats, live: npt.NDArray[np.bool_]) -> Floats:
+    """Scores of the live passages at their places among all."""
+    spread = np.full(len(live), -np.inf)
+    spread[live] = scores
+    return spread
 
 
 class _Documents(Mapping[str, Document]):

@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal
 
 import numpy as np
 
@@ -25,7 +25,7 @@ from likewise.ask.retrieval.index_manifest import (
     read_manifest,
     write_manifest,
 )
-from likewise.ask.retrieval.index_part import IndexPart, PartContent, Passage, write_part
+from likewise.ask.retrieval.index_part import IndexPart, PartContent, Passage, sentence_begins, write_part
 from likewise.ask.retrieval.part_merge import merged_content
 from likewise.ask.retrieval.passage_split import LONGEST, split_passages
 from likewise.ask.retrieval.query_matches import hiragana
@@ -37,10 +37,11 @@ from likewise.errors import InputError
 from likewise.io import Progress, Source, unheard
 from likewise.text import code_of, multilingual_folder
 
-__all__ = ["IndexReport", "MarkText", "build_index"]
+__all__ = ["IndexReport", "MarkText", "SearchEngine", "build_index"]
 
 MarkText = Callable[[str], Iterable[tuple[int, int, str]]]
 """Spans of a text with a type (`person`) or, after `@`, a reading in kana: begin, end, name."""
+SearchEngine = Literal["arrays", "tantivy"]
 PART = 2_000_000
 """Characters of a part."""
 MOST_PARTS = 8
@@ -73,6 +74,7 @@ def build_index(
     dense: bool | None = None,
     words: bool | None = None,
     marks: MarkText | None = None,
+    engine: SearchEngine = "arrays",
     remove_missing: bool = True,
     progress: Progress | None = None,
 ) -> IndexReport:
@@ -81,12 +83,15 @@ def build_index(
     `documents` may be a file (JSON lines with `id`, `title`, `text`; CSV or TSV with such columns; text;
     HTML) or a folder of them. `dense` asks for sentence vectors, `words` for the collection's words with
     vectors; both are made where what they need is installed, if not said. `marks` finds typed spans in a
-    text (names of persons, places), which queries then call `*person`. `remove_missing=False` keeps
-    documents that are in the index and not among those given.
+    text (names of persons, places), which queries then call `*person`. `engine` is `arrays` for postings of
+    our own, or `tantivy` for collections that are too large for them; both find the same.
+    `remove_missing=False` keeps documents that are in the index and not among those given.
     """
     language = code_of(lang).partition("-")[0]
     if language not in ("zh", "ja", "en"):
         raise InputError(f"expected zh, ja or en, not '{lang}'", field="lang")
+    if engine not in ("arrays", "tantivy"):
+        raise InputError(f"expected arrays or tantivy, not '{engine}'", field="engine")
     source = DocumentSource(documents, language) if isinstance(documents, str | os.PathLike) else documents
     if isinstance(source, DocumentSource) and not source.path.exists():
         raise InputError("no such file or folder", file=str(source.path))
@@ -96,6 +101,7 @@ def build_index(
         "words": (installed and language != "en") if words is None else words,
         "marks": getattr(marks, "signature", getattr(marks, "__qualname__", "marks")) if marks else "",
         "passage": LONGEST,
+        "engine": engine,
     }
     folder = Path(out)
     fresh = not folder.exists()
@@ -265,12 +271,14 @@ class _Build:
             words_of_passages(plain, self.lang, self.progress) if self.manifest.settings["words"] else None
         )
         self.dense_seconds += time.perf_counter() - begun
+        made = TokenPostings if self.manifest.settings["engine"] == "tantivy" else TokenPostings.ordered
         return PartContent(
             documents=[(one.id, one.title, _mark_of(one)) for one in documents],
             passages=passages,
-            postings=TokenPostings.ordered(tokens.numbers, tokens.bounds, self._marks(texts, tokens)),
+            postings=made(tokens.numbers, tokens.bounds, self._marks(texts, tokens)),
             words=list(tokenizer.words),
             sentences=sentences,
+            sentence_tokens=sentence_begins(sentences, tokens),
             vectors=vectors,
             collection_words=words.words if words else (),
             word_counts=words.counts if words else None,

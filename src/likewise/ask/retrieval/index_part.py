@@ -17,16 +17,20 @@ import numpy as np
 import numpy.typing as npt
 
 from likewise.ask.documents import Document
-from likewise.ask.retrieval.search_tokens import SearchTokenizer
-from likewise.ask.retrieval.token_postings import Spans, TokenPostings, sorted_spans
+from likewise.ask.retrieval.query_matches import matching_passages
+from likewise.ask.retrieval.search_tokens import SearchTokenizer, TokenizedTexts
+from likewise.ask.retrieval.structured_query import QueryTerm, StructuredQuery
+from likewise.ask.retrieval.tantivy_engine import TantivyIndex
+from likewise.ask.retrieval.token_postings import Places, Spans, TokenPostings, sorted_spans
 from likewise.errors import InputError
 
-__all__ = ["IndexPart", "Passage", "PartContent", "write_part"]
+__all__ = ["IndexPart", "Passage", "PartContent", "sentence_begins", "write_part"]
 
 TOKENS, BOUNDS, NUMBERS, ORDER, FIRSTS = "tokens", "bounds", "order_numbers", "order", "order_firsts"
 PASSAGES, TEXT_BOUNDS, MARKS, SENTENCES, VECTORS = "passages", "text_bounds", "marks", "sentences", "vectors"
 WORD_COUNTS, WORD_VECTORS = "word_counts", "word_vectors"
-TEXTS, CARD = "texts.bin", "part.json"
+SENTENCE_TOKENS = "sentence_tokens"
+TEXTS, CARD, ENGINE = "texts.bin", "part.json", "tantivy"
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,14 +56,31 @@ class PartContent:
     """The words that token numbers stand for."""
     sentences: npt.NDArray[np.int32]
     """Passage, begin and end of each sentence that has a vector."""
+    sentence_tokens: Places
+    """The token at which each begins."""
     vectors: npt.NDArray[np.float16] | None = None
     collection_words: Sequence[str] = ()
     word_counts: npt.NDArray[np.int32] | None = None
     word_vectors: npt.NDArray[np.float16] | None = None
 
 
+def sentence_begins(sentences: npt.NDArray[np.int32], tokens: TokenizedTexts) -> Places:
+    """The token at which each sentence begins, for sentences as passage, begin and end in characters."""
+    # Characters of all passages one behind the other: a passage's last token, its separator, has its length.
+    sizes = tokens.starts[tokens.bounds[1:] - 1].astype(np.int64) + 1
+    firsts = np.cumsum(sizes) - sizes
+    owners = np.repeat(np.arange(len(sizes)), np.diff(tokens.bounds))
+    begins: Places = np.searchsorted(
+        firsts[owners] + tokens.starts, firsts[sentences[:, 0]] + sentences[:, 1]
+    )
+    return begins
+
+
 def write_part(folder: Path, content: PartContent) -> dict[str, Any]:
-    """Write the files of a part into a fresh folder; gives its line of the manifest, with their sizes."""
+    """Write the files of a part into a fresh folder; gives its line of the manifest, with their sizes.
+
+    Postings without order are left to tantivy.
+    """
     folder.mkdir()
     texts = [passage.text.encode("utf-8") for passage in content.passages]
     (folder / TEXTS).write_bytes(b"".join(texts))
@@ -82,6 +103,7 @@ def write_part(folder: Path, content: PartContent) -> dict[str, Any]:
         TEXT_BOUNDS: np.cumsum([0, *map(len, texts)], dtype=np.int64),
         MARKS: _mark_rows(marks.values()),
         SENTENCES: content.sentences,
+        SENTENCE_TOKENS: content.sentence_tokens,
         VECTORS: content.vectors,
         WORD_COUNTS: content.word_counts,
         WORD_VECTORS: content.word_vectors,
@@ -89,7 +111,12 @@ def write_part(folder: Path, content: PartContent) -> dict[str, Any]:
     for name, array in arrays.items():
         if array is not None:
             np.save(folder / f"{name}.npy", array, allow_pickle=False)
-    for file in folder.iterdir():
+    if order is None:
+        (folder / ENGINE).mkdir()
+        tokenizer = SearchTokenizer(words=content.words)
+        TantivyIndex.build(content.postings, tokenizer, folder / ENGINE)
+    files = sorted(file for file in folder.rglob("*") if file.is_file() and not file.name.startswith("."))
+    for file in files:
         with open(file, "rb") as handle:
             os.fsync(handle.fileno())
     return {
@@ -98,7 +125,7 @@ def write_part(folder: Path, content: PartContent) -> dict[str, Any]:
         "passages": len(content.passages),
         "tokens": len(content.postings.tokens) - len(content.passages),
         "removed": [],
-        "files": {file.name: file.stat().st_size for file in sorted(folder.iterdir())},
+        "files": {file.relative_to(folder).as_posix(): file.stat().st_size for file in files},
     }
 
 
@@ -172,6 +199,42 @@ class IndexPart:
             return TokenPostings(tokens, bounds, marks)
         order = (self._array(NUMBERS), self._array(ORDER), self._array(FIRSTS))
         return TokenPostings(tokens, bounds, marks, order)
+
+    @cached_property
+    def engine(self) -> TantivyIndex | None:
+        """What finds documents where the part was built with tantivy."""
+        if f"{ORDER}.npy" in self.line["files"]:
+            return None
+        return TantivyIndex.open(self.postings, self.tokenizer, self.folder / ENGINE)
+
+    def matches(self, query: StructuredQuery) -> Places:
+        """The live passages that a query matches, in order."""
+        if self.engine is not None:
+            own = self.engine.matching_passages(query)
+        else:
+            own = matching_passages(query, self.postings, self.tokenizer)
+        return own[self.live[own]]
+
+    def phrase_places(self, text: str) -> Places:
+        """Where a phrase begins in live passages, in tokens of the part."""
+        numbers = self.tokenizer.numbers(text)
+        if self.engine is not None:
+            holders = self.engine.matching_passages(QueryTerm(text))
+            only = self.postings.only(holders)
+            places = only.phrase(numbers)
+            own = only.passages_of(places)
+            places = places - only.bounds[own] + self.postings.bounds[holders[own]]
+        else:
+            places = self.postings.phrase(numbers)
+        return places if not self.removed else places[self.live[self.postings.passages_of(places)]]
+
+    @cached_property
+    def sentence_tokens(self) -> Places:
+        """The token at which each sentence begins."""
+        if f"{SENTENCE_TOKENS}.npy" in self.line["files"]:
+            return self._array(SENTENCE_TOKENS)
+        texts = [self.text(number) for number in range(len(self.live))]
+        return sentence_begins(self.sentences, self.tokenizer.tokenize(texts))
 
     @property
     def has_vectors(self) -> bool:

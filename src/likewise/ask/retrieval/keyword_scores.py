@@ -2,7 +2,7 @@
 
 For each keyword its candidates are phrases with their own document frequency. `best` takes of each passage
 the candidate that says most, `syn` counts all of them as one word (#SYN), `weighted` counts each by its share
-(#WSYN). The scores of keywords are summed, each by how much its kind tells.
+(#WSYN). To the passage's score comes that of its best sentence, in which the keywords stand together.
 """
 
 from __future__ import annotations
@@ -14,51 +14,68 @@ from typing import Literal
 import numpy as np
 import numpy.typing as npt
 
-from likewise.ask.question import Keyword
 from likewise.ask.retrieval.index_part import IndexPart
-from likewise.ask.translated import KeywordTranslation
+from likewise.ask.translated import KeywordTranslation, TranslationCandidate
 
-__all__ = ["KeywordCounts", "QueryForm", "count_keywords", "keyword_weight", "score_keywords"]
+__all__ = ["KeywordScores", "QueryForm", "phrase_passages", "score_keywords"]
 
 QueryForm = Literal["best", "syn", "weighted"]
 Floats = npt.NDArray[np.float64]
+Numbers = npt.NDArray[np.int64]
 
 K1, B = 1.2, 0.5
+SHARE_POWER = 0.2
+"""How much less an unlikely candidate counts: its share of the likeliest one's, to this power."""
+SENTENCE_WEIGHT = 2.0
+"""Of the best sentence beside the whole passage."""
 
 
 @dataclass(frozen=True, slots=True)
-class KeywordCounts:
-    """Of one candidate: the passages that hold it, over all parts, and how often each does."""
+class KeywordScores:
+    """A score for each passage: of the whole, and of its best sentence."""
 
-    passages: npt.NDArray[np.int64]
+    passages: Floats
+    sentences: Floats
+
+    @property
+    def summed(self) -> Floats:
+        """Both together."""
+        return self.passages + SENTENCE_WEIGHT * self.sentences
+
+
+@dataclass(frozen=True, slots=True)
+class _Found:
+    """Where a candidate stands: passages with how often each holds it, and sentences."""
+
+    passages: Numbers
     counts: Floats
+    sentences: Numbers
+    share: float
 
 
-def count_keywords(texts: Sequence[str], parts: Sequence[IndexPart]) -> list[KeywordCounts]:
-    """The passages that hold each phrase; those of parts are numbered one behind the other."""
-    counted = []
-    for text in texts:
-        passages: list[npt.NDArray[np.int64]] = []
-        counts: list[Floats] = []
-        first = 0
-        for part in parts:
-            starts = part.postings.phrase(part.tokenizer.numbers(text))
-            own, often = np.unique(part.postings.passages_of(starts), return_counts=True)
-            live = part.live[own]
-            passages.append(own[live] + first)
-            counts.append(often[live].astype(np.float64))
-            first += len(part.live)
-        counted.append(KeywordCounts(np.concatenate(passages), np.concatenate(counts)))
-    return counted
+def phrase_passages(text: str, parts: Sequence[IndexPart]) -> Numbers:
+    """The passages that hold a phrase; those of parts are numbered one behind the other."""
+    return _find(TranslationCandidate(text, ()), 1.0, parts).passages
 
 
-def keyword_weight(keyword: Keyword) -> float:
-    """How much a keyword tells by its kind: names and phrases most, then nouns, verbs least (section 3.3)."""
-    if keyword.kind in ("name", "phrase"):
-        return 1.5
-    if keyword.kind == "number":
-        return 1.25
-    return 1.0 if keyword.part_of_speech in ("NOUN", "PROPN", "NUM") else 0.75
+def _find(candidate: TranslationCandidate, top: float, parts: Sequence[IndexPart]) -> _Found:
+    passages: list[Numbers] = []
+    counts: list[Numbers] = []
+    sentences: list[Numbers] = []
+    first = first_sentence = 0
+    for part in parts:
+        places = part.phrase_places(candidate.text)
+        own, often = np.unique(part.postings.passages_of(places), return_counts=True)
+        passages.append(own + first)
+        counts.append(often)
+        held = np.unique(np.searchsorted(part.sentence_tokens, places, side="right") - 1)
+        sentences.append(held[held >= 0] + first_sentence)
+        first += len(part.live)
+        first_sentence += len(part.sentences)
+    share = max(candidate.score, 1e-9) / top if top > 0 else 1.0
+    return _Found(
+        np.concatenate(passages), np.concatenate(counts).astype(np.float64), np.concatenate(sentences), share
+    )
 
 
 def score_keywords(
@@ -67,41 +84,77 @@ def score_keywords(
     lengths: Floats,
     live: int,
     form: QueryForm = "best",
-) -> Floats:
-    """A score for each passage: how much of the keywords it holds."""
+) -> KeywordScores:
+    """How much of the keywords each passage holds, and its best sentence."""
     total = np.zeros(len(lengths))
+    owners = np.concatenate(
+        [part.sentences[:, 0] + first for part, first in zip(parts, _firsts(parts), strict=True)]
+    )
+    in_sentences = np.zeros(len(owners))
     # The long passages of a collection hold more by chance.
     norms = K1 * (1 - B + B * lengths / max(1e-9, float(lengths.mean()) if len(lengths) else 1.0))
     for translation in translations:
-        used = translation.used
-        if not used:
-            continue
-        counted = count_keywords([one.text for one in used], parts)
-        shares = [max(one.score, 0.0) for one in used]
-        total += keyword_weight(translation.keyword) * _score_candidates(counted, shares, norms, live, form)
-    return total
+        used = _distinct(translation.used, parts)
+        if used:
+            top = max(one.score for one in used)
+            found = [_find(one, top, parts) for one in used]
+            if form == "best":
+                _add_best(found, norms, live, total, in_sentences)
+            else:
+                _add_together(found, norms, live, total, in_sentences, weighted=form == "weighted")
+    best = np.zeros(len(lengths))
+    if len(owners):
+        begins = np.flatnonzero(np.concatenate(([True], owners[1:] != owners[:-1])))
+        best[owners[begins]] = np.maximum.reduceat(in_sentences, begins)
+    return KeywordScores(total, best)
 
 
-def _score_candidates(
-    counted: Sequence[KeywordCounts], shares: Sequence[float], norms: Floats, live: int, form: QueryForm
-) -> Floats:
-    scores = np.zeros(len(norms))
-    if form == "best":
-        for one in counted:
-            own = _bm25(one.counts, norms[one.passages], _idf(len(one.passages), live))
-            scores[one.passages] = np.maximum(scores[one.passages], own)
-        return scores
-    weights = [share / max(shares) if max(shares) > 0 else 1.0 for share in shares]
-    if form == "syn":
-        weights = [1.0] * len(weights)
-    counts = np.zeros(len(norms))
-    often = np.zeros(len(norms))
-    for one, weight in zip(counted, weights, strict=True):
+def _firsts(parts: Sequence[IndexPart]) -> list[int]:
+    return [0, *np.cumsum([len(part.live) for part in parts])[:-1].tolist()]
+
+
+def _distinct(
+    candidates: Sequence[TranslationCandidate], parts: Sequence[IndexPart]
+) -> list[TranslationCandidate]:
+    """Each text once as it is searched: in an index of both scripts two of them may be the same."""
+    seen: dict[tuple[str, ...], TranslationCandidate] = {}
+    for one in candidates:
+        seen.setdefault(tuple(token for token, _, _ in parts[0].tokenizer.spans(one.text)), one)
+    return list(seen.values())
+
+
+def _add_best(found: Sequence[_Found], norms: Floats, live: int, total: Floats, in_sentences: Floats) -> None:
+    """Of each passage and each sentence the candidate that says most."""
+    scores, said = np.zeros(len(norms)), np.zeros(len(in_sentences))
+    for one in found:
+        idf = _idf(len(one.passages), live) * one.share**SHARE_POWER
+        own = _bm25(one.counts, norms[one.passages], idf)
+        scores[one.passages] = np.maximum(scores[one.passages], own)
+        said[one.sentences] = np.maximum(said[one.sentences], idf)
+    total += scores
+    in_sentences += said
+
+
+def _add_together(
+    found: Sequence[_Found],
+    norms: Floats,
+    live: int,
+    total: Floats,
+    in_sentences: Floats,
+    *,
+    weighted: bool,
+) -> None:
+    """All candidates as one word, which stands wherever any of them does."""
+    counts, held, said = np.zeros(len(norms)), np.zeros(len(norms)), np.zeros(len(in_sentences))
+    for one in found:
+        weight = one.share if weighted else 1.0
         counts[one.passages] += weight * one.counts
-        often[one.passages] = np.maximum(often[one.passages], weight)
-    held = np.flatnonzero(counts)
-    scores[held] = _bm25(counts[held], norms[held], _idf(float(often.sum()), live))
-    return scores
+        held[one.passages] = np.maximum(held[one.passages], weight)
+        said[one.sentences] = np.maximum(said[one.sentences], weight)
+    idf = _idf(float(held.sum()), live)
+    own = np.flatnonzero(counts)
+    total[own] += _bm25(counts[own], norms[own], idf)
+    in_sentences += idf * said
 
 
 def _idf(frequency: float, live: int) -> float:

@@ -26,7 +26,7 @@ def merged_content(parts: Sequence[IndexPart]) -> PartContent:
     documents: list[tuple[str, str, str]] = []
     passages: list[Passage] = []
     words: dict[str, int] = {}
-    tokens, bounds, sentences, vectors = [], [np.zeros(1, np.int64)], [], []
+    tokens, bounds, sentences, sentence_tokens, vectors = [], [np.zeros(1, np.int64)], [], [], []
     marks = dict[str, list[Spans]]()
     size = 0
     for part in parts:
@@ -55,9 +55,11 @@ def merged_content(parts: Sequence[IndexPart]) -> PartContent:
         size += len(fresh)
         rows = np.array(part.sentences)
         kept = part.live[rows[:, 0]]
+        begins = part.sentence_tokens[kept] - part.postings.bounds[rows[kept, 0]]
         rows = rows[kept]
         rows[:, 0] = renumbered[rows[:, 0]]
         sentences.append(rows)
+        sentence_tokens.append(begins + np.concatenate(bounds)[rows[:, 0]])
         if part.has_vectors:
             vectors.append(part.stored_vectors[kept])
     joined = {
@@ -66,14 +68,17 @@ def merged_content(parts: Sequence[IndexPart]) -> PartContent:
         )
         for name, own in marks.items()
     }
+    # A part of tantivy's has no order of its own.
+    made = TokenPostings if parts[0].postings.order is None else TokenPostings.ordered
     collection = merged_words([words_of_part(part) for part in parts])
     has_words = any(part.word_vectors is not None for part in parts)
     return PartContent(
         documents=documents,
         passages=passages,
-        postings=TokenPostings.ordered(np.concatenate(tokens), np.concatenate(bounds), joined),
+        postings=made(np.concatenate(tokens), np.concatenate(bounds), joined),
         words=list(words),
         sentences=np.concatenate(sentences),
+        sentence_tokens=np.concatenate(sentence_tokens),
         vectors=np.concatenate(vectors) if vectors else None,
         collection_words=collection.words,
         word_counts=collection.counts if has_words else None,

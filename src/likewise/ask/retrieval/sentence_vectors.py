@@ -13,9 +13,10 @@ import numpy.typing as npt
 from likewise.io import Progress
 from likewise.text import multilingual_encoder, split_sentences
 
-__all__ = ["best_sentences", "encoded_sentences", "sentence_places"]
+__all__ = ["encoded_sentences", "nearest_sentences", "sentence_places"]
 
 BATCH = 1000
+Floats = npt.NDArray[np.float64]
 
 
 def sentence_places(texts: Sequence[str], lang: str) -> npt.NDArray[np.int32]:
@@ -41,23 +42,25 @@ def encoded_sentences(
     return vectors
 
 
-def best_sentences(
+def nearest_sentences(
     vectors: npt.NDArray[np.float32],
     passages: npt.NDArray[np.int32],
     count: int,
-    question: npt.NDArray[np.float32],
-) -> tuple[npt.NDArray[np.float64], npt.NDArray[np.int64]]:
-    """For each passage the cosine of its nearest sentence, and its number; of a passage without one 0, -1.
+    questions: npt.NDArray[np.float32],
+) -> tuple[Floats, Floats]:
+    """For each of `count` passages and each question the cosine of its nearest sentence, and of two together.
 
-    `passages` tells which passage each vector is of, in order.
+    `passages` tells which passage each vector is of, in order. A passage without a sentence has -1. Two
+    sentences side by side are as near as their mean: what answers is often said in the next one.
     """
-    scores = np.zeros(count)
-    best = np.full(count, -1, np.int64)
+    alone = np.full((count, len(questions)), -1.0)
+    paired = alone.copy()
     if len(vectors):
-        near = vectors @ question
-        firsts = np.flatnonzero(np.concatenate(([True], passages[1:] != passages[:-1])))
-        own = passages[firsts]
-        scores[own] = np.maximum.reduceat(near, firsts)
-        hits = np.flatnonzero(near == scores[passages].astype(near.dtype))
-        best[passages[hits[::-1]]] = hits[::-1]
-    return scores, best
+        near = vectors @ questions.T
+        begins = np.flatnonzero(np.concatenate(([True], passages[1:] != passages[:-1])))
+        both = near.copy()
+        follows = np.flatnonzero(passages[1:] == passages[:-1])
+        both[follows] = (near[follows] + near[follows + 1]) / 2
+        alone[passages[begins]] = np.maximum.reduceat(near, begins)
+        paired[passages[begins]] = np.maximum.reduceat(both, begins)
+    return alone, paired
