@@ -7,6 +7,7 @@ from hypothesis import given, strategies as st
 
 from likewise.ask import Question
 from likewise.ask.analysis import analyze_question
+from likewise.ask.analysis.word_lemmas import regular_lemma
 from likewise.errors import InputError
 from likewise.frames import frame_parser
 
@@ -34,6 +35,7 @@ CASES = [
     ("When did Henry VIII marry?", ["Henry VIII", "marry"]),
     ("Who was the mother of Ludwig van Beethoven?", ["mother", "Ludwig van Beethoven"]),
     ("When was St. Paul's Cathedral built?", ["St. Paul's Cathedral", "built"]),
+    ("When did Ludwig Mies van der Rohe leave Berlin?", ["Ludwig Mies van der Rohe", "leave", "Berlin"]),
     ("Which shogun built Kinkaku-ji?", ["shogun", "built", "Kinkaku-ji"]),
     ("In what year did Zheng He begin his voyages?", ["Zheng He", "voyages"]),
     ("When did President Bush visit Japan?", ["President", "Bush", "visit", "Japan"]),
@@ -61,6 +63,28 @@ def test_kinds_and_lemmas() -> None:
     assert got["steam engines"] == ("phrase", "steam engine", "NOUN")
     assert got["1,850"] == ("number", "1850", "NUM")
     assert question.focus == "company"
+
+
+@pytest.mark.parametrize(
+    ("token", "tag", "read", "lemma"),
+    [
+        ("founded", "VERB", "founde", "found"),
+        ("named", "VERB", "nam", "name"),
+        ("losing", "VERB", "los", "lose"),
+        ("companies", "NOUN", "companie", "company"),
+        ("taxes", "NOUN", "taxe", "tax"),
+        ("children", "NOUN", "childre", "child"),
+        ("invented", "VERB", "invente", "invent"),
+        ("stopped", "VERB", "stopp", "stop"),
+        ("stared", "VERB", "star", "stare"),
+        ("left", "VERB", "leave", "leave"),
+        ("won", "VERB", "win", "win"),
+        ("born", "VERB", "bear", "born"),
+        ("Paris", "PROPN", "Paris", "Paris"),
+    ],
+)
+def test_lemmas_are_words(token: str, tag: str, read: str, lemma: str) -> None:
+    assert regular_lemma(token, tag, read) == lemma
 
 
 def test_the_noun_asked_for_is_the_focus_and_used_up_where_the_table_says_so() -> None:
@@ -101,8 +125,8 @@ def test_a_question_with_a_few_foreign_characters_is_read() -> None:
     assert "西游记" in analyze_question("Who wrote the novel 西游记 in China?", parser=PARSER).text
 
 
-WORDS = """who what which when where how many old is the was of in did name river year Tesla New York Super Bowl
-50 largest engine steam 1,984 wrote called - ' " « é , . ? Who WHAT Zheng He 's"""
+WORDS = """who what which when where how many old is the was of in did name river year Tesla New York Super
+Bowl 50 largest engine steam 1,984 wrote called - ' " « é , . ? Who WHAT Zheng He 's"""
 
 
 @given(st.lists(st.sampled_from(WORDS.split()), min_size=1, max_size=14).map(" ".join))

@@ -72,6 +72,7 @@ CASES = [
     ("How tall is the Eiffel Tower?", "number", "length"),
     ("What is the height of the tower?", "number", "length"),
     ("How long was the war?", "number", "duration"),
+    ("How long was the theatre in operation?", "number", "duration"),
     ("How long does it take to build a ship?", "number", "duration"),
     ("How far is Osaka from Tokyo?", "number", "distance"),
     ("How many kilometers is it from Osaka to Tokyo?", "number", "distance"),
@@ -123,6 +124,7 @@ CASES = [
     ("Which animal sleeps in the tree?", "thing", "species"),
     ("What is the term for a baby kangaroo?", "thing", "term"),
     ("What kind of city is Warsaw?", "thing", "kind"),
+    ("When the sun sets, what is the sky called?", "thing", ""),
     ("What caused the fire?", "thing", "cause"),
     # reason
     ("Why is the sky blue?", "reason", "cause"),

@@ -65,7 +65,7 @@ def _what(sentence: FramedSentence, form: QuestionForm) -> TypeDecision:
         is_kind = any(
             sentence.tokens[k].lower().startswith(("type", "kind", "sort", "form")) for k in form.path
         )
-        if rule and is_kind and rule.answer_type not in ("thing", "reason"):
+        if rule and is_kind and rule.answer_type != "reason":
             return TypeDecision("thing", "kind", f"kind:{rule.name}", frozenset(_dropped(rule, form)))
         if rule and not _is_description(sentence, form):
             return _by(rule, _dropped(rule, form))
@@ -97,7 +97,7 @@ def _how(sentence: FramedSentence, form: QuestionForm) -> TypeDecision:
     number = find_rule("noun", *counted)
     if number and number.answer_type == "number" and word not in ("old", "often"):
         return _by(number)  # how large is the population
-    if word == "long" and _is_of_things(sentence, form) and find_rule("lasting", *counted) is None:
+    if word == "long" and _is_of_things(sentence, form):
         return TypeDecision("number", "length", "how:long:length")
     if word in _SIZES and _has(sentence, "area", "country", "island", "park"):
         return TypeDecision("number", "area", "how:size")
@@ -108,7 +108,11 @@ def _is_of_things(sentence: FramedSentence, form: QuestionForm) -> bool:
     """Whether "how long" is said of a thing (How long is the Rhine), and not of what goes on."""
     if form.focus < 0 or sentence.relations[form.measure] == "advmod":
         return False
-    return any(sentence.relations[k] == "cop" for k in children(sentence, form.measure))
+    times = [form.focus] + [k + 1 for k, token in enumerate(sentence.tokens[:-1]) if token == "in"]
+    if any(find_rule("lasting", *forms(sentence, k)) for k in times):  # How long was he in office
+        return False
+    relations = {sentence.relations[k] for k in children(sentence, form.measure)}
+    return "cop" in relations and not relations & {"obl", "advcl"}
 
 
 def _is_description(sentence: FramedSentence, form: QuestionForm) -> bool:

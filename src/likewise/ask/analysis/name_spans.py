@@ -65,6 +65,9 @@ def _grown(sentence: FramedSentence, inside: list[bool], used: frozenset[int], s
     if sentence.tags[end] == "NUM" and sentence.heads[end] <= end:  # Super Bowl 50, Henry VIII
         is_short = (token.isdigit() and len(token) <= 3) or _ROMAN.fullmatch(token) is not None
         return end + 1 if is_short else end
+    if token in word_list("link") and sentence.tokens[end + 1 : end + 2] and not inside[end + 1]:
+        following = sentence.tokens[end + 1].lower()  # van der Rohe
+        return end + 3 if following in word_list("link") and True in inside[end + 2 : end + 3] else end
     if end + 1 >= len(sentence) or not inside[end + 1]:
         return end
     goes_on = (

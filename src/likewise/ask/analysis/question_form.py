@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from likewise.ask.analysis.name_spans import is_cased
+from likewise.ask.analysis.name_spans import find_name_spans, is_cased
 from likewise.ask.analysis.question_rules import find_rule
 from likewise.frames import FramedSentence
 
@@ -80,7 +80,9 @@ def _stands_aside(sentence: FramedSentence, at: int) -> bool:
     """Whether the word leads a clause that tells when, where or which one is meant."""
     word = sentence.tokens[at].lower()
     if at == 0:  # When large groups boycott a system, what ..
-        return word in _CIRCUMSTANCES and len(sentence) > 4 and not {"AUX", "VERB"} & set(sentence.tags[1:3])
+        asks = sentence.tags[1:2] == ("AUX",) or word not in _CIRCUMSTANCES
+        has_other = any(token.lower() in WORDS for token in sentence.tokens[1:])
+        return not asks and len(sentence) > 4 and (has_other or not {"AUX", "VERB"} & set(sentence.tags[1:3]))
     if at <= 2 and sentence.tags[at - 1] in ("ADP", "PUNCT") and word not in (*_CIRCUMSTANCES, "who"):
         return False
     above, steps = at, 0
@@ -180,9 +182,19 @@ def _with_focus(sentence: FramedSentence, form: QuestionForm, focus: int) -> Que
             break
         path.append(focus)
         focus = nouns[0]
-    return QuestionForm(
-        form.word, form.at, focus, form.measure, form.verb, form.used | set(path), tuple(path)
-    )
+    used = form.used | set(path)
+    focus = _past_name(sentence, focus, used)
+    return QuestionForm(form.word, form.at, focus, form.measure, form.verb, used, tuple(path))
+
+
+def _past_name(sentence: FramedSentence, focus: int, used: frozenset[int]) -> int:
+    """The noun after a name that the parser took for the noun: what is the first Doctor Who serial."""
+    spans = find_name_spans(sentence, used) if focus >= 0 else []
+    end = next((end for start, end in spans if start <= focus < end - 1), -1)
+    if end < 0:
+        return focus
+    is_noun = end < len(sentence) and sentence.tags[end] in ("NOUN", "VERB") and sentence.heads[end] <= end
+    return end if is_noun and sentence.tokens[end].islower() else end - 1
 
 
 def forms(sentence: FramedSentence, at: int) -> tuple[str, str]:

@@ -19,6 +19,11 @@ _SHORT = re.compile(r"[^aeiou]*[aeiou][^aeiouwxy]")
 """One short syllable: its last letter is doubled (star, starred), so `stared` is not of `star`."""
 _CONSONANTS = re.compile(r"[^aeiou]*[aeiou].*(?:[cnprs]t|[lnr]d|[nrs]k|ck|[cs]h|l[lmt]|mp|r[mn]|s[ps])$")
 """A stem that needs no silent e: invent(ed)."""
+_PLURALS = {
+    "children": "child", "men": "man", "women": "woman", "people": "people", "feet": "foot", "teeth": "tooth",
+    "mice": "mouse", "geese": "goose", "lives": "life", "wives": "wife", "wolves": "wolf", "leaves": "leaf",
+    "knives": "knife", "halves": "half", "thieves": "thief",
+}  # fmt: skip
 _RARE = 30000
 """Behind the most frequent words of the vocabulary, which come first there."""
 
@@ -40,10 +45,13 @@ def regular_lemma(token: str, tag: str, lemma: str) -> str:
     form = token.lower()
     if form == "born":  # to bear is in no dictionary what "born" means
         return form
+    if tag == "NOUN" and form in _PLURALS:
+        return _PLURALS[form]
     if tag not in ("VERB", "NOUN", "ADJ") or not form.startswith(lemma.lower()[:2]):
         return lemma
     bases = list(dict.fromkeys(_bases(form, tag)))
-    if not bases or (lemma.lower() not in (*bases, form) and _rank(lemma.lower()) < _RARE):
+    is_irregular = lemma.lower() not in (*bases, form) and not form.startswith(lemma.lower())
+    if not bases or (is_irregular and _rank(lemma.lower()) < _RARE):
         return lemma
     best = min(bases, key=_rank)
     if _rank(best) < _RARE:
