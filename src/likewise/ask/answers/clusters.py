@@ -10,6 +10,7 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 
 from likewise.ask.answer import Answer, Evidence
+from likewise.ask.answers.confidence import calibration
 from likewise.ask.answers.normal_form import normal_form
 from likewise.ask.documents import AnswerCandidate, Document
 from likewise.ask.question import Question
@@ -28,9 +29,13 @@ def answers_of(
     documents: Iterable[Document] | Mapping[str, Document],
     *,
     merge: str = "noisy-or",
+    aliases: bool = False,
     limit: int = 10,
 ) -> tuple[Answer, ...]:
-    """The answers, the best first; `documents` must hold those that the candidates stand in."""
+    """The answers, the best first; `documents` must hold those that the candidates stand in.
+
+    `aliases` adds a part of a longer name that stands in the same document (a surname) to the longer one.
+    """
     if merge not in MERGES:
         raise InputError(
             f"unknown way to merge '{merge}', expected one of {', '.join(MERGES)}", field="merge"
@@ -42,10 +47,10 @@ def answers_of(
         clusters = dict[str, list[AnswerCandidate]]()
         for one in candidates:
             clusters.setdefault(normal_form(one.text, one.answer_type), []).append(one)
-        groups = list(clusters.values())
+        groups = list(_with_aliases(clusters) if aliases else clusters.values())
     scored = [(cluster_score([one.score for one in group], merge), group) for group in groups]
     scored.sort(key=lambda pair: -pair[0])
-    return tuple(_answer(question, score, group, texts) for score, group in scored[:limit])
+    return tuple(_answer(score, group, texts) for score, group in scored[:limit])
 
 
 def cluster_score(scores: Sequence[float], merge: str) -> float:
@@ -60,16 +65,37 @@ def cluster_score(scores: Sequence[float], merge: str) -> float:
     return max(scores)
 
 
-def _answer(
-    question: Question, score: float, group: Sequence[AnswerCandidate], texts: Mapping[str, Document]
-) -> Answer:
+def _with_aliases(clusters: Mapping[str, list[AnswerCandidate]]) -> Iterable[list[AnswerCandidate]]:
+    """People's names that end or begin a longer one of the same document go with the best such."""
+    groups = {form: list(group) for form, group in clusters.items()}
+    for form in sorted(clusters, key=lambda form: (len(form), form)):
+        group = groups[form]
+        if any(one.answer_type != "person" for one in group) or len(form) < 2:
+            continue
+        places = {one.document for one in group}
+        longer = [
+            other
+            for other, own in groups.items()
+            if len(other) > len(form)
+            and (other.startswith(form) or other.endswith(form))
+            and all(one.answer_type == "person" for one in own)
+            and places & {one.document for one in own}
+        ]
+        if longer:
+            best = max(longer, key=lambda other: (max(one.score for one in groups[other]), other))
+            groups[best] += groups.pop(form)
+    return groups.values()
+
+
+def _answer(score: float, group: Sequence[AnswerCandidate], texts: Mapping[str, Document]) -> Answer:
     ordered = sorted(group, key=lambda one: (-one.score, one.document, one.start))
     counts = Counter(one.text for one in ordered)
-    forms = sorted(counts, key=lambda text: -counts[text])
+    best = {one.text: one.score for one in reversed(ordered)}
+    forms = sorted(counts, key=lambda text: (-counts[text], -best[text], text))
     evidence = tuple(_evidence(one, texts[one.document]) for one in ordered if one.document in texts)
-    return Answer(
-        forms[0], score, min(max(score, 0.0), 1.0), ordered[0].answer_type, evidence, tuple(forms[1:])
-    )
+    learnt = any("ranker" in one.extractor for one in ordered)
+    confidence = calibration().confidence(score) if learnt else min(max(score, 0.0), 1.0) / 2
+    return Answer(forms[0], score, confidence, ordered[0].answer_type, evidence, tuple(forms[1:]))
 
 
 def _evidence(one: AnswerCandidate, document: Document) -> Evidence:

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from likewise.ask.answer import Answer
 from likewise.ask.answers.normal_form import normal_form, plain_form
 
-__all__ = ["Judged", "is_right", "judge"]
+__all__ = ["JudgedAnswers", "is_right", "judge"]
 
 
 def is_right(text: str, gold: Iterable[str], *, normalised: bool = True) -> bool:
@@ -21,7 +21,7 @@ def is_right(text: str, gold: Iterable[str], *, normalised: bool = True) -> bool
 
 
 @dataclass(frozen=True, slots=True)
-class Judged:
+class JudgedAnswers:
     """One question: is the first answer right and supported, right at all; the rank of a right one."""
 
     top1: bool
@@ -37,9 +37,9 @@ class Judged:
 
 def judge(
     answers: Sequence[Answer], gold: Collection[str], documents: Collection[str], *, normalised: bool = True
-) -> Judged:
+) -> JudgedAnswers:
     """Judge a ranking; `documents` are those that support the gold answers."""
     ranks = [rank for rank, one in enumerate(answers, 1) if is_right(one.text, gold, normalised=normalised)]
     right = bool(ranks) and ranks[0] == 1
     supported = right and any(place.document in documents for place in answers[0].evidence[:1])
-    return Judged(supported, right, ranks[0] if ranks else 0)
+    return JudgedAnswers(supported, right, ranks[0] if ranks else 0)

@@ -1,6 +1,24 @@
 """The public names of likewise.ask.extraction: what other rooms and users may use."""
 
-from .extract import EXTRACTORS as EXTRACTORS, extract as extract
+from .answer_patterns import (
+    AnswerPattern as AnswerPattern,
+    answer_patterns as answer_patterns,
+    read_patterns as read_patterns,
+)
+from .extract import EXTRACTORS as EXTRACTORS, default_extractors as default_extractors, extract as extract
+from .keyword_places import (
+    KeywordForms as KeywordForms,
+    forms_of as forms_of,
+    keyword_places as keyword_places,
+)
 from .light_ix import DISTANCES as DISTANCES, distance as distance, light_ix as light_ix
 from .matching_form import find_all as find_all, matching_form as matching_form
-from .words import Sentence as Sentence, Word as Word, sentences_of as sentences_of, word_tools as word_tools
+from .quantities import QuantityPlace as QuantityPlace, quantities as quantities
+from .ranker import AnswerRanker as AnswerRanker, answer_ranker as answer_ranker
+from .spans import AnswerSpan as AnswerSpan, spans_of as spans_of
+from .words import (
+    TaggedSentence as TaggedSentence,
+    TaggedWord as TaggedWord,
+    sentences_of as sentences_of,
+    word_tools as word_tools,
+)

@@ -1,7 +1,8 @@
 """Answer candidates out of the documents that were found (Mitamura et al. 2006, section 3.4).
 
 The extractors run side by side: `light-ix`, the paper's; `patterns`, phrases in which answers of a kind
-stand; `ranker`, learnt from questions with their answers. What several of them found is merged.
+stand; `ranker`, learnt from questions with their answers. What several of them found is merged: the score is
+that of the first extractor named, and the others' scores are among the parts.
 """
 
 from __future__ import annotations
@@ -10,18 +11,25 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
 from likewise.ask.documents import AnswerCandidate, Hit
+from likewise.ask.extraction.answer_patterns import pattern_scores
 from likewise.ask.extraction.keyword_places import KeywordForms, forms_of, keyword_places
 from likewise.ask.extraction.light_ix import light_ix, token_spans
 from likewise.ask.extraction.matching_form import matching_form
-from likewise.ask.extraction.spans import Span, spans_of
+from likewise.ask.extraction.spans import AnswerSpan, spans_of
 from likewise.ask.extraction.words import sentences_of
 from likewise.ask.question import Question
 from likewise.ask.translated import QuestionTranslation
 from likewise.errors import InputError
+from likewise.text import multilingual_folder
 
-__all__ = ["EXTRACTORS", "extract"]
+__all__ = ["EXTRACTORS", "default_extractors", "extract"]
 
-EXTRACTORS = ("light-ix",)
+EXTRACTORS = ("ranker", "light-ix", "patterns")
+
+
+def default_extractors() -> tuple[str, ...]:
+    """All of them; without the multilingual encoder those that need none."""
+    return EXTRACTORS if multilingual_folder() else EXTRACTORS[1:]
 
 
 def extract(
@@ -29,7 +37,7 @@ def extract(
     translation: QuestionTranslation,
     hits: Sequence[Hit],
     *,
-    extractors: Iterable[str] = EXTRACTORS,
+    extractors: Iterable[str] = (),
     measure: str = "",
     alpha: float = 0.1,
     documents: int = 5,
@@ -37,22 +45,32 @@ def extract(
 ) -> list[AnswerCandidate]:
     """The places that may answer, the best first, at most `limit` of them.
 
+    `extractors` are some of `EXTRACTORS`, the leading one first; all that can run where none is named.
     `measure` is the distance of Light IX (`light_ix.DISTANCES`), by default that of the paper: linear over
     characters for Chinese, logarithmic over words for Japanese. Only the first `documents` hits are read.
     """
-    chosen = tuple(extractors)
+    chosen = tuple(extractors) or default_extractors()
     for name in chosen:
         if name not in EXTRACTORS:
             raise InputError(f"unknown extractor '{name}', expected some of {', '.join(EXTRACTORS)}")
     keywords = forms_of(translation)
-    found = list[AnswerCandidate]()
-    for hit in hits[:documents]:
-        found += light_ix_candidates(question, keywords, hit, measure=measure, alpha=alpha)
-    return merged(found)[:limit]
+    read = [hit for hit in hits[:documents] if hit.document.text.strip()]
+    runs = list[tuple[str, list[AnswerCandidate]]]()
+    for name in chosen:
+        if name == "ranker":
+            from likewise.ask.extraction.ranker import answer_ranker
+
+            runs.append((name, answer_ranker().candidates(question, keywords, read)))
+        elif name == "light-ix":
+            own = [_light_ix_candidates(question, keywords, hit, measure, alpha) for hit in read]
+            runs.append((name, [one for few in own for one in few]))
+        else:
+            runs.append((name, [one for hit in read for one in _pattern_candidates(question, keywords, hit)]))
+    return merged(runs)[:limit]
 
 
-def light_ix_candidates(
-    question: Question, keywords: tuple[KeywordForms, ...], hit: Hit, *, measure: str = "", alpha: float = 0.1
+def _light_ix_candidates(
+    question: Question, keywords: tuple[KeywordForms, ...], hit: Hit, measure: str, alpha: float
 ) -> list[AnswerCandidate]:
     """Names, numbers and times of the wanted type that are no keywords; the best mention of each text."""
     document = hit.document
@@ -73,19 +91,44 @@ def light_ix_candidates(
             )
             old = best.get(span.text)
             if old is None or score > old.score:
-                best[span.text] = AnswerCandidate(
-                    span.text, document.id, span.start, span.end, span.answer_type, score, "light-ix",
-                    {"occurrence": occurrence, "distance": near},
-                )  # fmt: skip
+                parts = {"light-ix": score, "occurrence": occurrence, "distance": near}
+                best[span.text] = _candidate(span, document.id, score, "light-ix", parts)
     return list(best.values())
 
 
-def wanted(span: Span, question: Question) -> bool:
-    """Whether a place is of the type that the question asks for; a thing may be any name, title or phrase."""
+def _pattern_candidates(
+    question: Question, keywords: tuple[KeywordForms, ...], hit: Hit
+) -> list[AnswerCandidate]:
+    """Places of the wanted type that stand in a phrase for such answers."""
+    document = hit.document
+    form = matching_form(document.text, document.lang)
+    spans = [
+        span
+        for span in spans_of(document.text, document.lang)
+        if wanted(span, question) and not is_keyword(form[span.start : span.end], keywords)
+    ]
+    scores = pattern_scores(question, keywords, form, spans, document.lang)
+    there = sum(bool(places) for places in keyword_places(form, keywords)) / max(1, len(keywords))
+    found = list[AnswerCandidate]()
+    for span, score in zip(spans, scores, strict=True):
+        if score > 0:
+            value = score / (1 + score) * there
+            found.append(_candidate(span, document.id, value, "patterns", {"patterns": value}))
+    return found
+
+
+def _candidate(
+    span: AnswerSpan, document: str, score: float, name: str, parts: dict[str, float]
+) -> AnswerCandidate:
+    return AnswerCandidate(span.text, document, span.start, span.end, span.answer_type, score, name, parts)
+
+
+def wanted(span: AnswerSpan, question: Question) -> bool:
+    """Whether a place is of the type that the question asks for; a thing may be any name or title."""
     if question.answer_type in ("thing", "reason"):
         return span.answer_type in ("title", "organization", "location", "person") or span.shape == "bracket"
     if question.answer_type == "time" and span.answer_type == "time":
-        return question.subtype not in ("year", "date") or span.subtype in (question.subtype, "year", "date")
+        return question.subtype != "year" or span.subtype == "year"
     return span.answer_type == question.answer_type
 
 
@@ -94,16 +137,27 @@ def is_keyword(form: str, keywords: tuple[KeywordForms, ...]) -> bool:
     return any(form == other for keyword in keywords for other, _ in keyword.forms)
 
 
-def merged(candidates: Iterable[AnswerCandidate]) -> list[AnswerCandidate]:
-    """Each place once, with its best score and all its parts, the best first."""
-    best = dict[tuple[str, int, int], AnswerCandidate]()
-    for one in candidates:
-        key = (one.document, one.start, one.end)
-        old = best.get(key)
-        if old is None:
-            best[key] = one
-        else:
-            first, second = (one, old) if one.score > old.score else (old, one)
-            names = dict.fromkeys(f"{first.extractor}+{second.extractor}".split("+"))
-            best[key] = replace(first, extractor="+".join(names), parts={**second.parts, **first.parts})
-    return sorted(best.values(), key=lambda one: (-one.score, one.document, one.start, one.end))
+def merged(runs: Sequence[tuple[str, Sequence[AnswerCandidate]]]) -> list[AnswerCandidate]:
+    """Each place once with the parts of all extractors, the best first.
+
+    Scores of different extractors have different meanings, so the first run leads: what only others found
+    follows, by its own score.
+    """
+    places = dict[tuple[str, int, int], tuple[int, AnswerCandidate]]()
+    for turn, (_, candidates) in enumerate(runs):
+        for one in candidates:
+            key = (one.document, one.start, one.end)
+            first, old = places.get(key, (turn, None))
+            if old is None:
+                places[key] = (turn, one)
+            else:
+                names = dict.fromkeys(f"{old.extractor}+{one.extractor}".split("+"))
+                places[key] = (
+                    first,
+                    replace(old, extractor="+".join(names), parts={**one.parts, **old.parts}),
+                )
+    least = min((one.score for turn, one in places.values() if turn == 0), default=1.0)
+    ranked = [
+        one if turn == 0 else replace(one, score=one.score * min(least, 1.0)) for turn, one in places.values()
+    ]
+    return sorted(ranked, key=lambda one: (-one.score, one.document, one.start, one.end))

@@ -2,7 +2,7 @@
 
 Score = alpha Occ + beta Dist with alpha + beta = 1. Occ is the share of the keywords that stand in the
 document, Dist the mean of 1 / Dist(answer, keyword) over all keywords, 0 for one that is not there; the
-nearest place of a keyword counts. Tokens are characters (Chinese in the paper) or words (Japanese). The paper's
+nearest place of a keyword counts. Tokens are characters (Chinese in the paper) or words (Japanese); its
 logarithm is 0 for neighbours and below 1 for d = 2, which would leave its range from 0 to 1, so `log` is
 1 + ln d; `log-floor` is max(1, ln d), `log2` is log2(d + 1).
 """

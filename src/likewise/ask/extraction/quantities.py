@@ -15,7 +15,7 @@ from pathlib import Path
 from likewise.ask.question import AnswerType
 from likewise.data import path as data_path
 
-__all__ = ["DIGITS", "HAN_NUMERALS", "Quantity", "is_bare", "quantities"]
+__all__ = ["DIGITS", "HAN_NUMERALS", "QuantityPlace", "is_bare", "quantities"]
 
 DIGITS = "0-9０-９"
 HAN_NUMERALS = "〇零一二三四五六七八九十百千万萬亿億兆廿卅两兩壹贰貳叁參肆伍陆陸柒捌玖拾佰仟"
@@ -59,7 +59,7 @@ _SUBTYPES = {
 
 
 @dataclass(frozen=True, slots=True)
-class Quantity:
+class QuantityPlace:
     """A number or a time at a place of a text."""
 
     start: int
@@ -69,9 +69,9 @@ class Quantity:
     unit: str = ""
 
 
-def quantities(text: str) -> list[Quantity]:
+def quantities(text: str) -> list[QuantityPlace]:
     """All numbers and times of a text with the parts of them that may be meant, each span once per type."""
-    seen = dict[tuple[int, int, str], Quantity]()
+    seen = dict[tuple[int, int, str], QuantityPlace]()
     for one in (*_times(text), *_numbers(text)):
         seen.setdefault((one.start, one.end, one.answer_type), one)
     return sorted(seen.values(), key=lambda one: (one.start, one.end, one.answer_type))
@@ -82,7 +82,7 @@ def is_bare(text: str) -> bool:
     return len(text) == 1 and not text.isdigit()
 
 
-def _times(text: str) -> Iterator[Quantity]:
+def _times(text: str) -> Iterator[QuantityPlace]:
     for match in _TIME.finditer(text):
         kind = str(match.lastgroup)
         yield from _time(text, match.start(), match.end(), _SUBTYPES[kind])
@@ -91,42 +91,42 @@ def _times(text: str) -> Iterator[Quantity]:
                 yield from _time(text, match.start() + part.start(), match.start() + part.end(), "date")
 
 
-def _time(text: str, start: int, end: int, subtype: str) -> Iterator[Quantity]:
+def _time(text: str, start: int, end: int, subtype: str) -> Iterator[QuantityPlace]:
     """A time, and the shorter ones that it holds: the year of a date, a date without "early"."""
     whole = text[start:end]
     if subtype == "date" and re.fullmatch(rf"(?:{_ERA}\s?)?{_YEAR}\s?年", whole):
         subtype = "year"
     elif subtype == "date" and re.match(rf"(?:{_ERA}\s?)?{_YEAR}\s?年代", whole):
         subtype = "decade"
-    yield Quantity(start, end, "time", subtype)
+    yield QuantityPlace(start, end, "time", subtype)
     for pattern, kind in (
         (rf"(?:{_ERA}\s?)?{_YEAR}\s?年", "year"),
         (rf"{_NUMERAL}\s?月(?:\s?{_NUMERAL}\s?[日号號])?", "date"),
     ):
         for part in re.finditer(pattern, whole):
             if part.group() != whole:
-                yield Quantity(start + part.start(), start + part.end(), "time", kind)
+                yield QuantityPlace(start + part.start(), start + part.end(), "time", kind)
                 if kind == "year" and (bare := re.search(rf"[{DIGITS}]{{3,4}}", part.group())):
-                    yield Quantity(
+                    yield QuantityPlace(
                         start + part.start() + bare.start(), start + part.start() + bare.end(), "time", kind
                     )
     if subtype == "year" and (bare := re.search(rf"[{DIGITS}]{{3,4}}", whole)):
-        yield Quantity(start + bare.start(), start + bare.end(), "time", "year")
+        yield QuantityPlace(start + bare.start(), start + bare.end(), "time", "year")
 
 
-def _numbers(text: str) -> Iterator[Quantity]:
+def _numbers(text: str) -> Iterator[QuantityPlace]:
     for match in _number_pattern().finditer(text):
         number, unit = match.group("number"), match.group("unit") or ""
         prefix = match.group("prefix") or ""
-        subtype = _subtype(prefix, unit)
-        yield Quantity(match.start("number"), match.end("number"), "number", subtype, unit)
-        yield Quantity(match.start(), match.end(), "number", subtype, unit)
+        subtype = "money" if match.group("sign") else _subtype(prefix, unit)
+        yield QuantityPlace(match.start("number"), match.end("number"), "number", subtype, unit)
+        yield QuantityPlace(match.start(), match.end(), "number", subtype, unit)
         if unit:
-            yield Quantity(match.start("number"), match.end(), "number", subtype, unit)
+            yield QuantityPlace(match.start("number"), match.end(), "number", subtype, unit)
         if match.group("sign"):
-            yield Quantity(match.start("sign"), match.end(), "number", "money", match.group("sign"))
+            yield QuantityPlace(match.start("sign"), match.end(), "number", "money", match.group("sign"))
         if len(number) > 1 and number[-1] in "多余餘数數":
-            yield Quantity(match.start("number"), match.end("number") - 1, "number", subtype, unit)
+            yield QuantityPlace(match.start("number"), match.end("number") - 1, "number", subtype, unit)
 
 
 def _subtype(prefix: str, unit: str) -> str:

@@ -12,11 +12,11 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from likewise.ask.extraction.names import name_type
-from likewise.ask.extraction.quantities import Quantity, is_bare, quantities
-from likewise.ask.extraction.words import Sentence, sentences_of
+from likewise.ask.extraction.quantities import QuantityPlace, is_bare, quantities
+from likewise.ask.extraction.words import TaggedSentence, sentences_of
 from likewise.ask.question import AnswerType
 
-__all__ = ["LONGEST_PHRASE", "Span", "spans_of"]
+__all__ = ["LONGEST_PHRASE", "AnswerSpan", "spans_of"]
 
 LONGEST_PHRASE = 7
 LONGEST_TEXT = 60
@@ -29,7 +29,7 @@ _NO_END = _NO_EDGE | {"h"}
 
 
 @dataclass(frozen=True, slots=True)
-class Span:
+class AnswerSpan:
     """A place in a document: characters, the sentence with the first word and the one after the last."""
 
     start: int
@@ -45,9 +45,9 @@ class Span:
 
 
 @lru_cache(maxsize=1024)
-def spans_of(text: str, lang: str) -> tuple[Span, ...]:
+def spans_of(text: str, lang: str) -> tuple[AnswerSpan, ...]:
     """All places of a text that may be answers, each once, in order."""
-    found = dict[tuple[int, int], Span]()
+    found = dict[tuple[int, int], AnswerSpan]()
     sentences = sentences_of(text, lang)
     measured = _measured(text, sentences)
     for number, sentence in enumerate(sentences):
@@ -57,20 +57,23 @@ def spans_of(text: str, lang: str) -> tuple[Span, ...]:
     return tuple(found[place] for place in sorted(found))
 
 
-def _measured(text: str, sentences: tuple[Sentence, ...]) -> dict[tuple[int, int], Quantity]:
+def _measured(text: str, sentences: tuple[TaggedSentence, ...]) -> dict[tuple[int, int], QuantityPlace]:
     """Numbers and times; a Han numeral inside a word is none, and what may be a time is no number."""
-    starts = {word.start for sentence in sentences for word in sentence.words}
-    measured = dict[tuple[int, int], Quantity]()
+    words = [word for sentence in sentences for word in sentence.words]
+    starts = {word.start for word in words}
+    numerals = {(word.start, word.end) for word in words if word.tag == "m"}
+    measured = dict[tuple[int, int], QuantityPlace]()
     for one in quantities(text):
         whole = one.start in starts or not text[one.start].isalpha()
         old = measured.get((one.start, one.end))
-        if whole and not is_bare(text[one.start : one.end]) and (old is None or old.answer_type != "time"):
+        bare = is_bare(text[one.start : one.end]) and (one.start, one.end) not in numerals
+        if whole and not bare and (old is None or old.answer_type != "time"):
             measured[one.start, one.end] = one
     return measured
 
 
 def _places(
-    sentence: Sentence, text: str, measured: dict[tuple[int, int], Quantity]
+    sentence: TaggedSentence, text: str, measured: dict[tuple[int, int], QuantityPlace]
 ) -> Iterator[tuple[int, int, str]]:
     begin, finish = sentence.start, sentence.start + len(sentence.text)
     for (start, end), one in measured.items():
@@ -103,9 +106,9 @@ def _stripped(text: str, start: int, end: int) -> tuple[int, int]:
 
 
 def _span(
-    text: str, sentence: Sentence, number: int, start: int, end: int, shape: str,
-    measured: dict[tuple[int, int], Quantity], lang: str,
-) -> Span:  # fmt: skip
+    text: str, sentence: TaggedSentence, number: int, start: int, end: int, shape: str,
+    measured: dict[tuple[int, int], QuantityPlace], lang: str,
+) -> AnswerSpan:  # fmt: skip
     words = sentence.words
     first = next((k for k, word in enumerate(words) if word.end > start), len(words))
     last = next((k for k in range(first, len(words)) if words[k].start >= end), len(words))
@@ -122,4 +125,4 @@ def _span(
             kind = "title"
         elif name:
             kind, shape = name, "name" if shape == "phrase" else shape
-    return Span(start, end, surface, number, first, last, kind, subtype, shape)
+    return AnswerSpan(start, end, surface, number, first, last, kind, subtype, shape)

@@ -15,7 +15,7 @@ from importlib import import_module
 from importlib.util import find_spec
 from typing import Any
 
-__all__ = ["TAGS", "Sentence", "Word", "sentences_of", "word_tools"]
+__all__ = ["TAGS", "TaggedSentence", "TaggedWord", "sentences_of", "word_tools"]
 
 TAGS = {
     "PER": "name of a person", "LOC": "name of a place", "ORG": "name of an organisation", "TIME": "time",
@@ -27,7 +27,7 @@ TAGS = {
 
 
 @dataclass(frozen=True, slots=True)
-class Word:
+class TaggedWord:
     """A word and where it stands in the document."""
 
     text: str
@@ -37,12 +37,12 @@ class Word:
 
 
 @dataclass(frozen=True, slots=True)
-class Sentence:
+class TaggedSentence:
     """A sentence of a document with its words; blanks are no words."""
 
     text: str
     start: int
-    words: tuple[Word, ...]
+    words: tuple[TaggedWord, ...]
 
 
 Tagger = Callable[[str], list[tuple[str, str]]]
@@ -93,11 +93,11 @@ def word_tools(lang: str) -> str:
 
 
 @lru_cache(maxsize=2048)
-def sentences_of(text: str, lang: str, tool: str = "") -> tuple[Sentence, ...]:
+def sentences_of(text: str, lang: str, tool: str = "") -> tuple[TaggedSentence, ...]:
     """The sentences of a text; `tool` is one of `word_tools`, the best one where it is empty."""
     tagger = _tagger(tool or word_tools(lang))
     return tuple(
-        Sentence(part, start, tuple(_refined(part, start, tagger)))
+        TaggedSentence(part, start, tuple(_refined(part, start, tagger)))
         for start, part in _pieces(text)
         if part.strip()
     )
@@ -109,7 +109,28 @@ def _pieces(text: str) -> Iterator[tuple[int, str]]:
             yield at, text[at : min(at + _LONGEST, match.end())]
 
 
-def _refined(part: str, start: int, tagger: Tagger) -> Iterator[Word]:
+_LATIN = re.compile(r"[A-Za-zＡ-Ｚａ-ｚÀ-ɏ](?:[A-Za-zＡ-Ｚａ-ｚÀ-ɏ0-9.’'&/-]*[A-Za-zＡ-Ｚａ-ｚÀ-ɏ0-9])?")
+
+
+def _refined(part: str, start: int, tagger: Tagger) -> Iterator[TaggedWord]:
+    """The words of a sentence; a Latin word is one, whatever the tagger makes of it."""
+    latin = [(start + match.start(), start + match.end()) for match in _LATIN.finditer(part)]
+    which = 0
+    for word in _cut(part, start, tagger):
+        while which < len(latin) and latin[which][1] <= word.start:
+            which += 1
+        if which < len(latin) and latin[which][0] < word.end and word.text.isascii():
+            begin, end = latin[which]
+            if word.end >= end:
+                tag = word.tag if word.tag in ("PER", "LOC", "ORG", "nw") else "nz"
+                yield TaggedWord(
+                    part[begin - start : max(end, word.end) - start], begin, max(end, word.end), tag
+                )
+        else:
+            yield word
+
+
+def _cut(part: str, start: int, tagger: Tagger) -> Iterator[TaggedWord]:
     at = 0
     for surface, tag in tagger(part):
         place = part.find(surface, at)
@@ -124,7 +145,7 @@ def _refined(part: str, start: int, tagger: Tagger) -> Iterator[Word]:
                 own = "m" if bare[0].isdigit() and tag not in ("PER", "nz", "nw") else tag
                 own = "q" if tag == "m" and len(pieces) > 1 and not bare[0].isdigit() else own
                 begin = offset + len(piece) - len(piece.lstrip())
-                yield Word(bare, begin, begin + len(bare), own)
+                yield TaggedWord(bare, begin, begin + len(bare), own)
             offset += len(piece)
 
 

@@ -1,0 +1,117 @@
+"""The learnt ranker: how likely each place is the answer, by what `ranker_features` says of it.
+
+A net of one hidden layer with a direct path, softmax over all places of the documents, learnt from questions
+with their answers (`training/ask_ranker.py`). The classes of answers and the signs of places were learnt
+before, from questions in the language of the documents; the encoder carries them over to English ones.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import cache
+
+import numpy as np
+import numpy.typing as npt
+
+from likewise.ask.documents import AnswerCandidate, Hit
+from likewise.ask.extraction.keyword_places import KeywordForms
+from likewise.ask.extraction.ranker_features import FEATURES, feature_rows, question_view
+from likewise.ask.question import Question
+from likewise.data import path as data_path
+from likewise.errors import InputError
+from likewise.io import ModelFiles
+
+__all__ = ["RANKER_FILE", "SHORTLIST", "AnswerRanker", "answer_ranker", "net_scores", "shortlisted"]
+
+Floats = npt.NDArray[np.floating]
+
+RANKER_FILE = "answer-ranker.npz"
+_LEARNT = ("zh.classes", "zh.signs", "ja.classes", "ja.signs")
+SHORTLIST = 150
+"""Places that are looked at more closely; the net has learnt from as many."""
+_FIRST_LOOK = {
+    "class": 1.0, "signs": 0.5, "sentence": 4.0, "soft-cover": 2.0, "cover": 2.0, "is-keyword": -4.0,
+}  # fmt: skip
+
+
+def shortlisted(table: Floats, count: int = SHORTLIST) -> npt.NDArray[np.intp]:
+    """Rows that are worth a closer look, by a plain sum."""
+    weights = np.array([_FIRST_LOOK.get(name, 0.0) for name in FEATURES])
+    return np.argsort(-(table @ weights), kind="stable")[:count]
+
+
+def net_scores(net: Mapping[str, Floats], table: Floats) -> Floats:
+    """Scores of rows: the mean of the nets that were learnt with several seeds."""
+    rows = np.clip((table - net["mean"]) / net["scale"], -4, 4)
+    total = np.zeros(len(rows))
+    for into, bias, out, direct in zip(net["into"], net["bias"], net["out"], net["direct"], strict=True):
+        total += np.tanh(rows @ into + bias) @ out + rows @ direct
+    scores: Floats = total / max(1, len(net["into"]))
+    return scores
+
+
+@dataclass(frozen=True)
+class AnswerRanker:
+    """Weights by name, as the file has them: of each language `classes` and `signs`, and those of the net."""
+
+    arrays: Mapping[str, Floats]
+
+    def candidates(
+        self, question: Question, keywords: tuple[KeywordForms, ...], hits: Sequence[Hit]
+    ) -> list[AnswerCandidate]:
+        """The likeliest places of all documents; scores are probabilities that sum to one over them."""
+        if not hits:
+            return []
+        lang = "zh" if hits[0].document.lang.startswith("zh") else "ja"
+        view = question_view(question, keywords, self.arrays[f"{lang}.classes"])
+        rows = feature_rows(view, hits, self.arrays[f"{lang}.signs"])
+        table = np.concatenate([own for _, own in rows])
+        where = [
+            (hit, span) for hit, (document, _) in zip(hits, rows, strict=True) for span in document.spans
+        ]
+        kept = shortlisted(table)
+        if not len(kept):
+            return []
+        scores = net_scores(self.arrays, table[kept])
+        chances = np.exp(scores - scores.max())
+        chances /= chances.sum()
+        found = list[AnswerCandidate]()
+        for row, chance in zip(kept.tolist(), chances.tolist(), strict=True):
+            hit, span = where[row]
+            parts = dict(zip(FEATURES, map(float, table[row]), strict=True))
+            found.append(
+                AnswerCandidate(
+                    span.text,
+                    hit.document.id,
+                    span.start,
+                    span.end,
+                    span.answer_type,
+                    chance,
+                    "ranker",
+                    parts,
+                )
+            )
+        return found
+
+
+@cache
+def answer_ranker() -> AnswerRanker:
+    """The ranker that comes with the package."""
+    arrays = ModelFiles(data_path("ask")).arrays(RANKER_FILE)
+    wanted = {
+        "zh.classes",
+        "zh.signs",
+        "ja.classes",
+        "ja.signs",
+        "mean",
+        "scale",
+        "into",
+        "bias",
+        "out",
+        "direct",
+    }
+    if not wanted <= set(arrays):
+        missing = ", ".join(sorted(wanted - set(arrays)))
+        raise InputError(f"lacks the arrays {missing}", file=data_path(f"ask/{RANKER_FILE}"))
+    return AnswerRanker({name: array.astype(np.float32) for name, array in arrays.items()})
