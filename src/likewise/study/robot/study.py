@@ -24,6 +24,7 @@ from likewise.robot import (
     Reading,
     RobotScores,
     RobotVocabulary,
+    RobustReader,
     Word,
     answer_by,
     confidence_bins,
@@ -107,6 +108,14 @@ class _Remembered:
         return self._read[key]
 
 
+class _RememberedRobust(_Remembered):
+    """The robust reader, which also tells how it hears the words."""
+
+    def __init__(self, reader: RobustReader) -> None:
+        super().__init__(reader)
+        self.heard = reader.heard
+
+
 def robot_study(
     commands: Sequence[Command],
     layouts: Layouts,
@@ -170,7 +179,7 @@ def _readers(
 ) -> list[tuple[str, bool, Answerer]]:
     """All rows of the table: a name, whether the planner is asked, and what answers."""
     assert commander.deep is not None
-    deep, robust = _Remembered(commander.deep), _Remembered(commander.robust)
+    deep, robust = _Remembered(commander.deep), _RememberedRobust(commander.robust)
     once = replace(commander, deep=deep, robust=robust)  # type: ignore[arg-type]
     plain = _Remembered(PlainGrammar.fit(training))
     nearest = _Remembered(NearestCommand(training))
