@@ -1,5 +1,7 @@
 """Names in kana (section 5.2 of the paper)."""
 
+from __future__ import annotations
+
 import pytest
 from hypothesis import given, strategies as st
 
@@ -14,11 +16,11 @@ from likewise.ask.translation import (
 )
 
 
-def name(text):
+def name(text: str) -> Keyword:
     return Keyword(text, "name", 0, len(text))
 
 
-def test_the_names_of_the_paper():
+def test_the_names_of_the_paper() -> None:
     assert kana_of_romaji("Yusuke") == ("ゆすけ", "ゆうすけ")
     assert kana_of_romaji("Funabashi") == ("ふなばし",)
 
@@ -35,11 +37,11 @@ def test_the_names_of_the_paper():
         ("Matcha", "まっちゃ"),
     ],
 )
-def test_romaji(romaji, kana):
+def test_romaji(romaji: str, kana: str) -> None:
     assert kana in kana_of_romaji(romaji)
 
 
-def test_what_is_no_romaji_has_no_hiragana():
+def test_what_is_no_romaji_has_no_hiragana() -> None:
     assert kana_of_romaji("Berlin") == ()
     assert kana_of_romaji("") == ()
 
@@ -54,11 +56,11 @@ def test_what_is_no_romaji_has_no_hiragana():
         ("Ann", "アン"),
     ],
 )
-def test_english_names(english, kana):
+def test_english_names(english: str, kana: str) -> None:
     assert kana in katakana_of_english(english)
 
 
-def test_candidates_of_names_only():
+def test_candidates_of_names_only() -> None:
     texts = [one.text for one in Kana().candidates(name("Yusuke"))]
     assert texts[:2] == ["ゆすけ", "ゆうすけ"]
     assert "ユウスケ" in texts
@@ -71,18 +73,18 @@ def test_candidates_of_names_only():
     ("kana", "romaji"),
     [("ふなばし", "funabashi"), ("さっぽろ", "sapporo"), ("マッチャ", "matcha"), ("ベルリー", "berurii")],
 )
-def test_kana_in_latin_letters(kana, romaji):
+def test_kana_in_latin_letters(kana: str, romaji: str) -> None:
     assert romaji_of_kana(kana) == romaji
 
 
 @given(st.text("あいうえおかきくけこさしすせそたちつてとなにぬねの", max_size=8))
-def test_kana_there_and_back(kana):
+def test_kana_there_and_back(kana: str) -> None:
     assert hiragana(katakana(kana)) == kana
     assert not kana or kana in kana_of_romaji(romaji_of_kana(kana)) or "う" in kana or "お" in kana
 
 
 @given(st.text(max_size=12))
-def test_no_name_is_too_odd(text):
+def test_no_name_is_too_odd(text: str) -> None:
     for form in katakana_of_english(text):
         assert all("\u30a0" <= c <= "\u30ff" for c in form)
     kana_of_romaji(text)

@@ -1,5 +1,7 @@
 """The noisy channel: every number of the paper's example (Tables 2 to 6), and its laws."""
 
+from __future__ import annotations
+
 import itertools
 import math
 
@@ -37,7 +39,7 @@ PRINTED = {
 }
 
 
-def test_every_number_that_the_paper_prints():
+def test_every_number_that_the_paper_prints() -> None:
     result = weigh_combinations(SOURCES, CANDIDATES, PAGES)
     assert result.window == 0
     assert {
@@ -51,40 +53,40 @@ def test_every_number_that_the_paper_prints():
     } == PRINTED
 
 
-def test_the_translation_model_alone_would_choose_the_leaf():
+def test_the_translation_model_alone_would_choose_the_leaf() -> None:
     result = weigh_combinations(SOURCES, CANDIDATES, PAGES)
     assert max(result.combinations, key=lambda one: one.translation).texts == (BUSH, LEAF, IRAQ)
     assert result.combinations[0].texts == (BUSH, LEAVE, IRAQ)
 
 
-def test_plain_logs_give_other_digits():
+def test_plain_logs_give_other_digits() -> None:
     plain = math.log(3790) / math.log(3790 * 41_100) * math.log(5780) / math.log(5780 * 7240)
     assert f"{plain:.6f}" == "0.215607"
 
 
-def test_late_pruning_leaves_the_rest_without_a_language_model():
+def test_late_pruning_leaves_the_rest_without_a_language_model() -> None:
     result = weigh_combinations(SOURCES, CANDIDATES, PAGES, kept=2)
     assert [one.texts for one in result.combinations] == [(BUSH, LEAVE, IRAQ), (BUSH, LEAF, IRAQ)]
 
 
-def test_unseen_pairs_keep_a_share():
+def test_unseen_pairs_keep_a_share() -> None:
     assert translation_shares("x", ["a", "b"], HitTable()) == [0.5, 0.5]
     assert translation_shares("x", ["a"], HitTable()) == [1.0]
 
 
-def test_one_keyword_is_weighed_by_translation_alone():
+def test_one_keyword_is_weighed_by_translation_alone() -> None:
     result = weigh_combinations(["Bush"], [[SHRUB, BUSH]], PAGES)
     assert [one.language_model for one in result.combinations] == [1.0, 1.0]
     assert result.combinations[0].texts == (BUSH,)
 
 
-def test_a_target_that_stands_twice_counts_twice_in_the_sum():
+def test_a_target_that_stands_twice_counts_twice_in_the_sum() -> None:
     pages = HitTable(single={"a": 10, "b": 6}, joint={("a", "b"): 4})
     assert language_score(["a", "b", "a"], pages) == 4 / 26
     assert language_score(["a", "a"], pages) == 10 / 20
 
 
-def test_windows_are_used_where_no_combination_stands_together():
+def test_windows_are_used_where_no_combination_stands_together() -> None:
     pages = HitTable(
         single={"a": 5, "b": 5, "c": 5, "d": 5}, joint={("a", "b"): 2, ("b", "c"): 1, ("a", "d"): 3}
     )
@@ -95,20 +97,20 @@ def test_windows_are_used_where_no_combination_stands_together():
     assert by_texts == pytest.approx({("a", "b", "c"): 2 / 10 * 1 / 10, ("a", "d", "c"): 0.0})
 
 
-def test_the_floor_is_one_word_a_window():
+def test_the_floor_is_one_word_a_window() -> None:
     result = weigh_combinations("ab", [["x", "y"], ["z"]], HitTable(pairs={("a", "y"): 9}))
     assert result.window == 1
     assert [one.language_model for one in result.combinations] == [1.0, 1.0]
     assert result.combinations[0].texts == ("y", "z")
 
 
-def test_pages_of_the_collection_decide_where_they_are_given():
+def test_pages_of_the_collection_decide_where_they_are_given() -> None:
     own = HitTable(single={SHRUB: 2, BUSH: 9, LEAF: 3, LEAVE: 3, IRAQ: 3}, joint={(BUSH, LEAF, IRAQ): 1})
     result = weigh_combinations(SOURCES, CANDIDATES, PAGES, language=own)
     assert result.combinations[0].texts == (BUSH, LEAF, IRAQ)
 
 
-def test_wrong_settings_are_told():
+def test_wrong_settings_are_told() -> None:
     with pytest.raises(InputError, match="2 keywords with candidates for 1"):
         weigh_combinations("ab", [["a"]], HitTable())
     with pytest.raises(InputError, match="field 'kept': expected 1 or more"):
@@ -121,7 +123,7 @@ shares = st.lists(st.lists(st.floats(0.01, 1), min_size=1, max_size=4), min_size
 
 @settings(max_examples=60, deadline=None)
 @given(shares)
-def test_the_best_products_come_first_and_all_come(rows):
+def test_the_best_products_come_first_and_all_come(rows: list[list[float]]) -> None:
     found = list(best_products(rows))
     every = itertools.product(*(range(len(row)) for row in rows))
     assert {places for _, places in found} == set(every)
@@ -131,12 +133,12 @@ def test_the_best_products_come_first_and_all_come(rows):
         assert product == pytest.approx(math.prod(row[n] for row, n in zip(rows, places, strict=True)))
 
 
-def test_a_huge_product_is_not_enumerated():
+def test_a_huge_product_is_not_enumerated() -> None:
     rows = [[0.5, 0.3, 0.2]] * 40
     best = list(itertools.islice(best_products(rows), 50))
     assert len(best) == 50
     assert best[0][1] == (0,) * 40
 
 
-def test_a_keyword_without_candidates_has_no_product():
+def test_a_keyword_without_candidates_has_no_product() -> None:
     assert list(best_products([[0.5], []])) == []

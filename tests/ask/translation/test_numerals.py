@@ -1,5 +1,7 @@
 """Numbers in the forms of the languages."""
 
+from __future__ import annotations
+
 import pytest
 from hypothesis import given, strategies as st
 
@@ -22,7 +24,7 @@ from likewise.ask.translation.numerals import number_of_words
         (230_000_000, "二亿三千万", "二億三千万"),
     ],
 )
-def test_numerals(number, chinese, japanese):
+def test_numerals(number: int, chinese: str, japanese: str) -> None:
     assert numeral(number, "zh-Hans") == chinese
     assert numeral(number, "ja") == japanese
 
@@ -48,11 +50,11 @@ def test_numerals(number, chinese, japanese):
         ("three million", "zh-Hans", "三百万"),
     ],
 )
-def test_forms(text, lang, form):
+def test_forms(text: str, lang: str, form: str) -> None:
     assert form in number_forms(text, lang)
 
 
-def test_digits_come_first_and_words_are_no_numbers():
+def test_digits_come_first_and_words_are_no_numbers() -> None:
     assert number_forms("50", "zh-Hans")[0] == "50"
     assert number_forms("shrub", "ja") == []
     assert number_of_words("two hundred and five") == 205
@@ -61,5 +63,5 @@ def test_digits_come_first_and_words_are_no_numbers():
 
 
 @given(st.integers(0, 10**12))
-def test_a_numeral_is_of_its_language_alone(number):
+def test_a_numeral_is_of_its_language_alone(number: int) -> None:
     assert set(numeral(number, "ja")) <= set("零〇一二三四五六七八九十百千万億兆")

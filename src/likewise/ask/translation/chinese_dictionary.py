@@ -6,12 +6,15 @@ are cleaned by our own rules.
 
 from __future__ import annotations
 
+import pickle
 import re
 from collections.abc import Iterable, Iterator
 from functools import cache
 from importlib import import_module
 from importlib.metadata import version
 from importlib.util import find_spec
+from pathlib import Path
+from typing import NoReturn
 
 from likewise.ask.question import Keyword
 from likewise.ask.translated import TranslationCandidate
@@ -20,7 +23,7 @@ from likewise.ask.translation.chinese_script import INSTALL_ASK
 from likewise.ask.translation.english_forms import lookup_forms
 from likewise.ask.translation.gloss_cleaning import cleaned_glosses
 from likewise.ask.translation.gloss_index import DictionaryEntry, GlossIndex, GlossMatch
-from likewise.errors import MissingPartError
+from likewise.errors import InputError, MissingPartError
 
 __all__ = ["ChineseDictionary", "cedict_entries", "cedict_index", "has_cedict", "taiwan_pairs"]
 
@@ -67,10 +70,22 @@ def cedict_index() -> GlossIndex:
     return GlossIndex.opened("cedict", version(_PACKAGE), lambda: cedict_entries(cedict_lines()))
 
 
+class _Lines(pickle.Unpickler):
+    """The package keeps the lines of the file as a list of texts: nothing else is taken from there."""
+
+    def find_class(self, module: str, name: str) -> NoReturn:
+        raise pickle.UnpicklingError(f"holds a {module}.{name}, expected texts alone")
+
+
 def cedict_lines() -> list[str]:
     """The lines of the installed file."""
-    lines: list[str] = import_module(f"{_MODULE}.cedict").CedictParser().lines
-    return lines
+    place = Path(import_module(f"{_MODULE}.cedict").DATA_PATH)
+    try:
+        # Not by the package's own reader, which leaves the file open.
+        with place.open("rb") as stream:
+            return [str(line) for line in _Lines(stream).load()]
+    except (OSError, pickle.UnpicklingError, EOFError, TypeError) as error:
+        raise InputError(f"has not the lines of CC-CEDICT ({error})", file=str(place)) from None
 
 
 class ChineseDictionary:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
@@ -20,7 +21,11 @@ __all__ = ["EmbeddedDictionary", "embedded_index", "read_dictionary"]
 
 
 def read_dictionary(file: Source) -> Iterator[DictionaryEntry]:
-    """Entries of a TSV with the columns English, target, reading, kind; the last two may be missing."""
+    """Entries of a TSV with the columns English, target, reading, kind; the last two may be missing.
+
+    Of lines with the same English the first is the most usual translation.
+    """
+    before: Counter[str] = Counter()
     for number, line in read_lines(file):
         cells = [cell.strip() for cell in line.split("\t")]
         if not line.strip() or line.startswith("#") or (number == 1 and cells[0].lower() == "english"):
@@ -33,7 +38,11 @@ def read_dictionary(file: Source) -> Iterator[DictionaryEntry]:
             )
         english, target, reading, kind = (*cells, "", "")[:4]
         texts = [text.strip() for text in english.split(";") if text.strip()]
-        glosses = tuple(Gloss(english_key(text), text, 1.0 - 0.05 * n) for n, text in enumerate(texts))
+        keys = [english_key(text) for text in texts]
+        glosses = tuple(
+            Gloss(key, text, max(0.3, 1.0 - 0.1 * before[key])) for key, text in zip(keys, texts, strict=True)
+        )
+        before.update(keys)
         yield DictionaryEntry(target, reading, kind or "word", glosses)
 
 

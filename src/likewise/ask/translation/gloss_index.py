@@ -83,6 +83,7 @@ class GlossIndex:
         if place.is_file():
             with suppress(sqlite3.Error):
                 return cls(_connected(place))
+            # What cannot be read is replaced.
         written: str | None = None
         try:
             place.parent.mkdir(parents=True, exist_ok=True)
@@ -101,6 +102,10 @@ class GlossIndex:
     def of(cls, entries: Iterable[DictionaryEntry]) -> GlossIndex:
         """An index in memory."""
         return cls(_fill(":memory:", entries))
+
+    def close(self) -> None:
+        """Let go of the file."""
+        self._connection.close()
 
     def words_of(self, key: str, most: int = 400) -> list[GlossMatch]:
         """The words that have a gloss with this key, the most exact first."""
@@ -146,7 +151,11 @@ def _folder() -> Path:
 
 def _connected(place: Path) -> sqlite3.Connection:
     connection = sqlite3.connect(f"{place.as_uri()}?mode=ro&immutable=1", uri=True, check_same_thread=False)
-    connection.execute("SELECT key FROM glosses LIMIT 1").fetchone()
+    try:
+        connection.execute("SELECT key FROM glosses LIMIT 1").fetchone()
+    except sqlite3.Error:
+        connection.close()
+        raise
     return connection
 
 

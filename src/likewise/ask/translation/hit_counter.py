@@ -82,7 +82,7 @@ class PageIndex:
         self._pages = [page_text(page) for page in pages]
         codes, starts = _characters(self._pages)
         bounds = np.zeros(len(codes), np.bool_)
-        bounds[starts[1:-1]] = True
+        bounds[starts[starts < len(codes)]] = True
         numbers = np.repeat(np.arange(len(self._pages), dtype=np.int64), np.diff(starts))
         pairs = (codes[:-1] << 21 | codes[1:])[~bounds[1:]] if len(codes) else codes
         owners = numbers[1:][~bounds[1:]] if len(codes) else numbers

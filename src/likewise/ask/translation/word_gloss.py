@@ -128,8 +128,8 @@ def _entry(word: str, lang: str, kana: str = "") -> GlossMatch | None:
             matches = index.glosses_of(form)
             own = [one for one in matches if kana and hiragana(one.reading) == kana] or matches
             if own:
-                # Of meanings that are as plain the dictionary's first; what is only a family name comes last.
-                return max(own, key=lambda one: one.weight)
+                # Of meanings that are as plain a name's, then the dictionary's first; family names come last.
+                return max(own, key=lambda one: (round(one.weight, 1), one.gloss[:1].isupper()))
     return None
 
 
