@@ -23,6 +23,7 @@ FEATURES: tuple[Feature, ...] = tuple(
         "paraphrase",
         "navigate",
         "robot",
+        "ask",
         "diff",
         "negation",
         "frames",

@@ -1,0 +1,111 @@
+"use strict";
+// What a page without scripts can do without: words that say what they mean, copies, candidates taken by a click.
+(function () {
+  const all = (selector, root) => Array.from((root || document).querySelectorAll(selector));
+  const NONE = "Point at a word, or go through them with the arrow keys.";
+
+  function arrived() {
+    const answers = document.getElementById("answers");
+    if (!answers) return;
+    all("[data-copy], [data-into]", answers).forEach((button) => { button.hidden = false; });
+    all("[data-words]", answers).forEach((text) => {
+      const line = lineOf(text);
+      text.tabIndex = 0;
+      text.setAttribute("role", "group");
+      text.setAttribute("aria-label", "The text, word by word with the arrow keys");
+      line.hidden = false;
+      line.textContent = NONE;
+      line.setAttribute("aria-live", "polite");
+    });
+    say(answers.dataset.said || "");
+  }
+
+  // The region stands outside of what is put in its place, so that it is heard.
+  function say(text) {
+    const region = document.getElementById("announced");
+    if (region && text) region.textContent = text;
+  }
+
+  // Word by word
+
+  const lineOf = (text) => document.getElementById(text.id.replace("snippet", "gloss"));
+
+  function show(word) {
+    const text = word.closest("[data-words]");
+    all(".lit", text).forEach((other) => other.classList.remove("lit"));
+    word.classList.add("lit");
+    lineOf(text).textContent = `${word.textContent}: ${word.dataset.gloss}`;
+  }
+
+  function clear(text) {
+    all(".lit", text).forEach((other) => other.classList.remove("lit"));
+    lineOf(text).textContent = NONE;
+  }
+
+  function step(text, by) {
+    const words = all(".w", text);
+    const at = words.findIndex((word) => word.classList.contains("lit"));
+    const next = at < 0 ? (by > 0 ? 0 : words.length - 1) : at + by;
+    if (words[next]) show(words[next]);
+  }
+
+  const within = (event, selector) => (event.target instanceof Element ? event.target.closest(selector) : null);
+
+  document.addEventListener("mouseover", (event) => {
+    const word = within(event, "[data-words] .w");
+    if (word) show(word);
+  });
+  document.addEventListener("mouseout", (event) => {
+    const text = within(event, "[data-words]");
+    if (text && !text.contains(event.relatedTarget) && text !== document.activeElement) clear(text);
+  });
+  document.addEventListener("focusout", (event) => {
+    const text = within(event, "[data-words]");
+    if (text) clear(text);
+  });
+  document.addEventListener("keydown", (event) => {
+    const text = within(event, "[data-words]");
+    if (!text || event.ctrlKey || event.metaKey || event.altKey) return;
+    const by = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
+    if (by) {
+      event.preventDefault();
+      step(text, by);
+    } else if (event.key === "Escape") clear(text);
+  });
+
+  // Copies, candidates
+
+  function select(element) {
+    const range = document.createRange();
+    range.selectNodeContents(element);
+    getSelection().removeAllRanges();
+    getSelection().addRange(range);
+  }
+
+  function copy(button) {
+    const source = document.getElementById(button.dataset.copy);
+    const done = () => say("Copied.");
+    const failed = () => {
+      select(source);
+      say("The citation is selected: copy it with the keys of your system.");
+    };
+    if (navigator.clipboard) navigator.clipboard.writeText(source.textContent).then(done, failed);
+    else failed();
+    button.firstChild.textContent = navigator.clipboard ? "Copied" : "Selected";
+  }
+
+  document.addEventListener("click", (event) => {
+    const word = within(event, "[data-words] .w");
+    if (word) show(word);
+    const copied = within(event, "[data-copy]");
+    if (copied) copy(copied);
+    const taken = within(event, "[data-into]");
+    if (taken) {
+      const field = document.getElementById(taken.dataset.into);
+      field.value = taken.dataset.text;
+      field.focus();
+    }
+  });
+  document.addEventListener("htmx:afterSwap", arrived);
+  document.addEventListener("DOMContentLoaded", arrived);
+})();
