@@ -264,7 +264,12 @@ class _Build:
         begun = time.perf_counter()
         sentences = sentence_places(texts, self.lang)
         vectors = None
-        plain = [simplified_text(text, tokenizer.table) for text in texts] if tokenizer.table else texts
+        readable = self.manifest.settings["dense"] or self.manifest.settings["words"]
+        plain = (
+            [simplified_text(text, tokenizer.table) for text in texts]
+            if tokenizer.table and readable
+            else texts
+        )
         if self.manifest.settings["dense"]:
             vectors = encoded_sentences(plain, sentences, self.progress)
         words = (
