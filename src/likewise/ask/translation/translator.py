@@ -34,9 +34,9 @@ class Translator:
     `counter` counts pages for the translation model, `language` those for the language model: give it the
     collection that is searched for lexical choice after its own usage. `selection` says what decides in the
     end: `ranked`, the shares of the fitted ranking; `channel`, the paper's noisy channel with page counts for
-    both of its models; `both`, the channel with those shares as its translation model. On the development
-    questions they choose what stands in the gold question for .66, .48 and .62 of the Japanese keywords and
-    .62, .55 and .61 of the Chinese.
+    both of its models; `both`, the channel with those shares as its translation model. On a sample of the
+    development questions, to which the ranking was fitted too, they choose what stands in the gold question
+    for .66, .48 and .62 of the Japanese keywords and .62, .55 and .61 of the Chinese.
     """
 
     def __init__(
