@@ -3,8 +3,8 @@
 Beside what sources say, it looks at how often a candidate is written, how near it is to the keyword and to
 the question in the space of the multilingual encoder, and on what pages it stands with the other keywords.
 The weights were fitted to the development questions (of the Chinese every second). Five folds by article,
-all steps fitted without the fold, put a candidate of the gold question first for .63 of the Chinese and .62 of
-the Japanese keywords, against .56 and .52 without encoder and pages; some candidate stands there for .79.
+all steps fitted without the fold, put a candidate of the gold question first for .63 of the Chinese and .62
+of the Japanese keywords, against .56 and .52 without encoder and pages; some candidate stands there for .79.
 """
 
 from __future__ import annotations
