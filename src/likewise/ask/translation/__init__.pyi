@@ -59,7 +59,7 @@ from .noisy_channel import (
 )
 from .numerals import Numerals as Numerals, number_forms as number_forms, numeral as numeral
 from .regional_variants import RegionalVariants as RegionalVariants, regional_pairs as regional_pairs
-from .standard_sources import standard_sources as standard_sources
+from .source_list import standard_sources as standard_sources
 from .translation_runs import (
     gold_translation as gold_translation,
     oracle_translation as oracle_translation,
