@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from likewise.robot.command_words import Word
+from likewise.robot.command_tokens import Word
 from likewise.robot.readings import Reading
 from likewise.worlds.blocks import Rcl, Verdict, dumps_moves, dumps_rcl
 

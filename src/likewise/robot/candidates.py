@@ -9,7 +9,7 @@ from dataclasses import dataclass
 import numpy as np
 import numpy.typing as npt
 
-from likewise.robot.command_words import Word
+from likewise.robot.command_tokens import Word
 from likewise.robot.feasibility import feasible
 from likewise.robot.readings import Reading
 from likewise.robot.word_alignment import WordAlignment

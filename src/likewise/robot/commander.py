@@ -20,7 +20,7 @@ from likewise.io import SEED, ModelCard, ModelFiles, Progress, SavedModel, finge
 from likewise.robot.answers import Answer, JudgedReading
 from likewise.robot.candidates import Candidate, all_candidates, feature_matrix
 from likewise.robot.combination import Choice, Combination
-from likewise.robot.command_words import Word, command_words
+from likewise.robot.command_tokens import Word, command_words
 from likewise.robot.corpus import Command
 from likewise.robot.deep_reader import TWO_ORDERS, DeepReader, why_not
 from likewise.robot.doubts import Doubt, doubt

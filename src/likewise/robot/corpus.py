@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 from likewise.errors import InputError
 from likewise.io import Source, name_of, read_lines
-from likewise.robot.command_words import command_words
+from likewise.robot.command_tokens import command_words
 from likewise.worlds.blocks import Rcl, loads_rcl
 
 __all__ = ["Command", "load_commands"]

@@ -7,7 +7,7 @@ from collections.abc import Container, Sequence
 from typing import NamedTuple
 
 from likewise.robot.answers import JudgedReading
-from likewise.robot.command_words import Word
+from likewise.robot.command_tokens import Word
 from likewise.robot.reasons import FORBIDDING, not_all_said, not_known
 from likewise.robot.vocabulary import RobotVocabulary, WordMeaning
 from likewise.worlds.blocks import Rcl

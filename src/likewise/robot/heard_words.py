@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from likewise.robot.command_words import Word
+from likewise.robot.command_tokens import Word
 
 __all__ = ["HeardWords"]
 

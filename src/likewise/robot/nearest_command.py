@@ -11,7 +11,7 @@ from collections import Counter
 from collections.abc import Sequence
 from difflib import SequenceMatcher
 
-from likewise.robot.command_words import Word, command_words
+from likewise.robot.command_tokens import Word, command_words
 from likewise.robot.corpus import Command
 from likewise.robot.readings import Reading
 from likewise.worlds.blocks import Rcl

@@ -7,8 +7,8 @@ from dataclasses import replace
 from functools import cache
 from random import Random
 
+from likewise.robot.changed_commands import perturb
 from likewise.robot.corpus import Command
-from likewise.robot.perturbations import perturb
 from likewise.robot.realignment import Piece, pieces_of, realigned
 from likewise.robot.spelling import english_words
 from likewise.robot.vocabulary import robot_vocabulary

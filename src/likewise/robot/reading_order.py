@@ -8,7 +8,7 @@ import numpy as np
 
 from likewise.robot.answers import Answer, JudgedReading
 from likewise.robot.candidates import Candidate, all_candidates
-from likewise.robot.command_words import Word, command_words
+from likewise.robot.command_tokens import Word, command_words
 from likewise.robot.readings import Reader
 from likewise.robot.reasons import not_possible
 from likewise.worlds.blocks import Board, Verdict, describe_order

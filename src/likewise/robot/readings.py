@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Protocol
 
-from likewise.robot.command_words import Word
+from likewise.robot.command_tokens import Word
 from likewise.worlds.blocks import Rcl
 
 __all__ = ["Reader", "Reading"]

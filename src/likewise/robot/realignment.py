@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from likewise.robot.command_words import command_words
+from likewise.robot.command_tokens import command_words
 from likewise.robot.corpus import Command
 from likewise.worlds.blocks import Rcl
 

@@ -14,7 +14,7 @@ from typing import NamedTuple
 
 from likewise.errors import InputError
 from likewise.io import Source, name_of, read_lines
-from likewise.robot.command_words import command_words
+from likewise.robot.command_tokens import command_words
 from likewise.worlds.blocks import LEAVES
 
 __all__ = ["NO_MEANING", "RobotVocabulary", "WordMeaning", "load_robot_vocabulary", "robot_vocabulary"]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
-from likewise.robot.command_words import Word, command_words
+from likewise.robot.command_tokens import Word, command_words
 from likewise.robot.corpus import Command
 from likewise.worlds.blocks import Rcl
 

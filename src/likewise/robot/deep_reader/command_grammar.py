@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from functools import cached_property
 
-from likewise.robot.command_words import Word
+from likewise.robot.command_tokens import Word
 from likewise.robot.deep_reader.command_chart import cheapest_phrases
 from likewise.robot.deep_reader.phrase_grammar import PhraseGrammar, own_grammar
 from likewise.robot.deep_reader.phrase_meaning import phrase_meaning

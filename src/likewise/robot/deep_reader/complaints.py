@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import cache
 
-from likewise.robot.command_words import Word
+from likewise.robot.command_tokens import Word
 from likewise.robot.deep_reader.command_grammar import MOST_WORDS, CommandGrammar
 from likewise.robot.deep_reader.conversion_state import NO_VERB, TWO_ORDERS, Unreadable
 from likewise.robot.deep_reader.order_conversion import open_order

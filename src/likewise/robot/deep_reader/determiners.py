@@ -6,7 +6,7 @@ both. Signs at the beginning are dropped and a full stop is added, as Packard (2
 
 from __future__ import annotations
 
-from likewise.robot.command_words import Word
+from likewise.robot.command_tokens import Word
 from likewise.robot.vocabulary import robot_vocabulary
 
 __all__ = ["with_determiners"]

@@ -10,7 +10,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from likewise.deep import Analysis
-from likewise.robot.command_words import Word, command_words
+from likewise.robot.command_tokens import Word, command_words
 from likewise.robot.deep_reader.predications import CommandMeaning, Predication, Span, predicate_parts
 
 if TYPE_CHECKING:

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from likewise.deep import AnalysisSource, Item, read_items
 from likewise.errors import InputError
 from likewise.io import Source
-from likewise.robot.command_words import Word, command_words
+from likewise.robot.command_tokens import Word, command_words
 from likewise.robot.deep_reader.determiners import with_determiners
 from likewise.robot.deep_reader.mrs_meaning import mrs_meaning
 from likewise.robot.deep_reader.predications import CommandMeaning

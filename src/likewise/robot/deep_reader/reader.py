@@ -10,7 +10,7 @@ from typing import Protocol
 
 from likewise.deep import AnalysisSource, Item
 from likewise.io import Source
-from likewise.robot.command_words import Word
+from likewise.robot.command_tokens import Word
 from likewise.robot.deep_reader.analysis_repairs import repaired
 from likewise.robot.deep_reader.attachments import with_other_attachments
 from likewise.robot.deep_reader.command_grammar import CommandGrammar

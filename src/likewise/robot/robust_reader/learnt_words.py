@@ -9,7 +9,7 @@ from typing import Any, Self
 
 import numpy as np
 
-from likewise.robot.command_words import Word
+from likewise.robot.command_tokens import Word
 from likewise.robot.robust_reader.leaf_lexicon import LeafLexicon, LeafPhrase, Phrases
 from likewise.robot.robust_reader.tree_grammar import Derivation
 from likewise.robot.robust_reader.word_forms import UNKNOWN, WordForm, WordForms

@@ -13,7 +13,7 @@ from typing import Self
 
 import numpy as np
 
-from likewise.robot.command_words import Word, command_words
+from likewise.robot.command_tokens import Word, command_words
 from likewise.robot.corpus import Command
 from likewise.robot.readings import Reading
 from likewise.robot.robust_reader.chart import FilledChart, RuleFactors

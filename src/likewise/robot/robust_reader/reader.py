@@ -11,7 +11,7 @@ import numpy.typing as npt
 
 from likewise.errors import InputError
 from likewise.io import SEED, ModelFiles, Progress, dumps_arrays, part_of
-from likewise.robot.command_words import Word, command_words
+from likewise.robot.command_tokens import Word, command_words
 from likewise.robot.corpus import Command
 from likewise.robot.heard_words import HeardWords
 from likewise.robot.readings import Reading

@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import NamedTuple
 
-from likewise.robot.command_words import Word
+from likewise.robot.command_tokens import Word
 from likewise.robot.heard_words import HeardWords
 from likewise.robot.robust_reader.word_forms import NOTHING, UNKNOWN, WordForm, WordForms
 from likewise.robot.robust_reader.word_sequences import START, STOP, WordSequences, sequence_name
