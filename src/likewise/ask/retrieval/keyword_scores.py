@@ -26,6 +26,8 @@ Numbers = npt.NDArray[np.int64]
 K1, B = 1.2, 0.5
 SHARE_POWER = 0.2
 """How much less an unlikely candidate counts: its share of the likeliest one's, to this power."""
+PARTIAL_WEIGHT = 2.0
+"""Of passages that hold pairs of a candidate's tokens, beside those that hold all of it in order."""
 SENTENCE_WEIGHT = 2.0
 """Of the best sentence beside the whole passage."""
 
@@ -91,6 +93,7 @@ def score_keywords(
         [part.sentences[:, 0] + first for part, first in zip(parts, _firsts(parts), strict=True)]
     )
     in_sentences = np.zeros(len(owners))
+    pairs: dict[str, _Found] = {}
     # The long passages of a collection hold more by chance.
     norms = K1 * (1 - B + B * lengths / max(1e-9, float(lengths.mean()) if len(lengths) else 1.0))
     for translation in translations:
@@ -100,6 +103,7 @@ def score_keywords(
             found = [_find(one, top, parts) for one in used]
             if form == "best":
                 _add_best(found, norms, live, total, in_sentences)
+                total += PARTIAL_WEIGHT * _partial(used, found, parts, norms, live, pairs)
             else:
                 _add_together(found, norms, live, total, in_sentences, weighted=form == "weighted")
     best = np.zeros(len(lengths))
@@ -133,6 +137,29 @@ def _add_best(found: Sequence[_Found], norms: Floats, live: int, total: Floats, 
         said[one.sentences] = np.maximum(said[one.sentences], idf)
     total += scores
     in_sentences += said
+
+
+def _partial(
+    used: Sequence[TranslationCandidate],
+    found: Sequence[_Found],
+    parts: Sequence[IndexPart],
+    norms: Floats,
+    live: int,
+    pairs: dict[str, _Found],
+) -> Floats:
+    """Of each passage the candidate whose neighbouring tokens it holds best, though not the whole of it."""
+    best = np.zeros(len(norms))
+    for one, whole in zip(used, found, strict=True):
+        tokens = [token for token, _, _ in parts[0].tokenizer.spans(one.text)]
+        texts = [" ".join(tokens[n : n + 2]) for n in range(len(tokens) - 1)] or tokens
+        scores = np.zeros(len(norms))
+        for text in texts:
+            if text not in pairs:
+                pairs[text] = _find(TranslationCandidate(text, ()), 1.0, parts)
+            own = pairs[text]
+            scores[own.passages] += _bm25(own.counts, norms[own.passages], _idf(len(own.passages), live))
+        best = np.maximum(best, scores * whole.share**SHARE_POWER / max(1, len(texts)) ** 0.5)
+    return best
 
 
 def _add_together(
