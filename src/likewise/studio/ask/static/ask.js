@@ -2,20 +2,15 @@
 // What a page without scripts can do without: words that say what they mean, copies, candidates taken by a click.
 (function () {
   const all = (selector, root) => Array.from((root || document).querySelectorAll(selector));
-  const NONE = "Point at a word, or go through them with the arrow keys.";
 
   function arrived() {
     const answers = document.getElementById("answers");
     if (!answers) return;
-    all("[data-copy], [data-into]", answers).forEach((button) => { button.hidden = false; });
+    all("[data-copy], [data-into], .hint", answers).forEach((one) => { one.hidden = false; });
     all("[data-words]", answers).forEach((text) => {
-      const line = lineOf(text);
       text.tabIndex = 0;
       text.setAttribute("role", "group");
       text.setAttribute("aria-label", "The text, word by word with the arrow keys");
-      line.hidden = false;
-      line.textContent = NONE;
-      line.setAttribute("aria-live", "polite");
     });
     say(answers.dataset.said || "");
   }
@@ -28,25 +23,20 @@
 
   // Word by word
 
-  const lineOf = (text) => document.getElementById(text.id.replace("snippet", "gloss"));
+  const clear = (text) => all(".lit", text).forEach((word) => word.classList.remove("lit"));
 
   function show(word) {
-    const text = word.closest("[data-words]");
-    all(".lit", text).forEach((other) => other.classList.remove("lit"));
+    clear(word.closest("[data-words]"));
     word.classList.add("lit");
-    lineOf(text).textContent = `${word.textContent}: ${word.dataset.gloss}`;
-  }
-
-  function clear(text) {
-    all(".lit", text).forEach((other) => other.classList.remove("lit"));
-    lineOf(text).textContent = NONE;
   }
 
   function step(text, by) {
     const words = all(".w", text);
     const at = words.findIndex((word) => word.classList.contains("lit"));
     const next = at < 0 ? (by > 0 ? 0 : words.length - 1) : at + by;
-    if (words[next]) show(words[next]);
+    if (!words[next]) return;
+    show(words[next]);
+    say(`${words[next].textContent}: ${words[next].dataset.gloss}`);
   }
 
   const within = (event, selector) => (event.target instanceof Element ? event.target.closest(selector) : null);
