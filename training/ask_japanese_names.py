@@ -21,7 +21,7 @@ TYPES = {
     "人名": "person", "地名": "location", "施設名": "location", "法人名": "organization",
     "政治的組織名": "organization", "その他の組織名": "organization",
 }  # fmt: skip
-LEAST, STEPS, PRUNED = 2, 60, 0.15
+LEAST, STEPS, PRUNED, L2 = 2, 80, 0.05, 0.2
 
 
 def main() -> None:
@@ -38,7 +38,7 @@ def main() -> None:
     kept = [k for k in range(len(texts)) if k % 10]
     model = CRF.fit(
         [character_row(texts[k]) for k in kept], [labels[k] for k in kept], 2 * len(NAME_LABELS) + 1,
-        minimum=LEAST, steps=STEPS,
+        l2=L2, edge_l2=L2, minimum=LEAST, steps=STEPS,
     ).pruned(PRUNED)  # fmt: skip
     right = told = there = 0
     for k in range(0, len(texts), 10):

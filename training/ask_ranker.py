@@ -33,7 +33,7 @@ FILES = {
 }
 QUESTIONS = {"zh": "ec_questions.jsonl", "ja": "ej_questions.jsonl"}
 OVERLAPPING, ELSEWHERE, GOLD = 15, 35, 3
-FOLDS, SEEDS, HIDDEN, EPOCHS, DECAY = 5, 3, 16, 12, 1e-2
+FOLDS, SEEDS, HIDDEN, EPOCHS, DECAY, HARD = 5, 3, 16, 12, 1e-2, 150
 
 
 def rows_of(path: Path) -> Iterator[Any]:
@@ -135,12 +135,11 @@ def _class_weights(wide: Any, classes: Any, count: int, decay: float = 1e-4) -> 
 
 
 def rows(data: Path, lang: str, hits: Path, learnt: Path, out: Path) -> None:
-    """Of each English question the rows of its likeliest places; gold where the text is that of an answer."""
+    """Of each English question the rows of all places; gold where the text is that of an answer."""
     from likewise.ask import Document, Hit
     from likewise.ask.analysis import analyze_question
     from likewise.ask.answers.normal_form import plain_form
     from likewise.ask.extraction import forms_of
-    from likewise.ask.extraction.ranker import shortlisted
     from likewise.ask.extraction.ranker_features import feature_rows, question_view
     from likewise.ask.translation import Translator, standard_sources
 
@@ -154,13 +153,11 @@ def rows(data: Path, lang: str, hits: Path, learnt: Path, out: Path) -> None:
         keywords = forms_of(translator.translate(question, choice="syn"))
         found = [Hit(Document(name, texts[name], lang), score, 1) for name, score in ranked[row["id"]]]
         read = feature_rows(question_view(question, keywords, weights["classes"]), found, weights["signs"])
-        table = np.concatenate([own for _, own in read])
+        tables += [own.astype(np.float16) for _, own in read]
         surfaces = [plain_form(span.text) for document, _ in read for span in document.spans]
-        kept = shortlisted(table)
         wanted = {plain_form(answer["text"]) for answer in row["answers"]}
-        tables.append(table[kept])
-        golds += [surfaces[k] in wanted for k in kept]
-        forms += [surfaces[k] for k in kept]
+        golds += [surface in wanted for surface in surfaces]
+        forms += surfaces
         starts.append(len(golds))
         articles.append(row["article"])
     np.savez(out, table=np.concatenate(tables), gold=golds, forms=forms, starts=starts, articles=articles)
@@ -195,7 +192,7 @@ def _first(model: dict[str, Any], data: dict[str, Any], question: int) -> tuple[
     from likewise.ask.extraction.ranker import net_scores
 
     part = slice(data["starts"][question], data["starts"][question + 1])
-    scores = net_scores(model, data["table"][part])
+    scores = net_scores(model, data["table"][part].astype(np.float32))
     shares = np.exp(scores - scores.max())
     shares /= shares.sum()
     total, right = dict[str, float](), dict[str, bool]()
@@ -206,12 +203,33 @@ def _first(model: dict[str, Any], data: dict[str, Any], question: int) -> tuple[
 
 
 def fit_net(table: Any, gold: Any, starts: Any, questions: Any) -> dict[str, Any]:
-    """Nets of several seeds: softmax over the places of each question."""
-    seen = np.concatenate([table[starts[q] : starts[q + 1]] for q in questions])
-    mean, scale = seen.mean(0), seen.std(0) + 1e-6
-    scaled = np.clip((table - mean) / scale, -4, 4)
-    answered = np.array([q for q in questions if gold[starts[q] : starts[q + 1]].any()])
-    runs = [_one_net(scaled, gold, starts, answered, seed) for seed in range(SEEDS)]
+    """Nets of several seeds: a softmax over places of a question, in the end over the hard ones."""
+    from likewise.ask.extraction.ranker import net_scores
+
+    rng = np.random.default_rng(0)
+    answered = [q for q in questions if gold[starts[q] : starts[q + 1]].any()]
+    picked = [_sample(rng, gold, starts[q], starts[q + 1]) for q in answered]
+    first = _nets(table, gold, picked, 1)
+    for number, q in enumerate(answered):
+        part = np.arange(starts[q], starts[q + 1])
+        hard = part[np.argsort(-net_scores(first, table[part].astype(np.float32)), kind="stable")[:HARD]]
+        picked[number] = np.union1d(hard, picked[number][: len(picked[number]) // 3])
+        picked[number] = np.union1d(picked[number], part[gold[part]])
+    return _nets(table, gold, picked, SEEDS)
+
+
+def _sample(rng: Any, gold: Any, start: int, end: int) -> Any:
+    places = rng.permutation(np.arange(start, end))[:HARD]
+    return np.concatenate([places, start + np.flatnonzero(gold[start:end])])
+
+
+def _nets(table: Any, gold: Any, picked: list[Any], seeds: int) -> dict[str, Any]:
+    rows = np.concatenate(picked)
+    seen, right = table[rows].astype(np.float32), gold[rows]
+    starts = np.cumsum([0, *map(len, picked)])
+    mean, scale = seen.mean(0), seen.std(0) + 1e-3
+    scaled = np.clip((seen - mean) / scale, -4, 4)
+    runs = [_one_net(scaled, right, starts, np.arange(len(picked)), seed) for seed in range(seeds)]
     stacked = zip(("into", "bias", "out", "direct"), zip(*runs, strict=True), strict=True)
     return {"mean": mean, "scale": scale, **{name: np.stack(own) for name, own in stacked}}
 

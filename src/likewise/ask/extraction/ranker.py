@@ -22,23 +22,12 @@ from likewise.data import path as data_path
 from likewise.errors import InputError
 from likewise.io import ModelFiles
 
-__all__ = ["RANKER_FILE", "SHORTLIST", "AnswerRanker", "answer_ranker", "net_scores", "shortlisted"]
+__all__ = ["RANKER_FILE", "AnswerRanker", "answer_ranker", "net_scores"]
 
 Floats = npt.NDArray[np.floating]
 
 RANKER_FILE = "answer-ranker.npz"
 _LEARNT = ("zh.classes", "zh.signs", "ja.classes", "ja.signs")
-SHORTLIST = 150
-"""Places that are looked at more closely; the net has learnt from as many."""
-_FIRST_LOOK = {
-    "class": 1.0, "signs": 0.5, "sentence": 4.0, "soft-cover": 2.0, "cover": 2.0, "is-keyword": -4.0,
-}  # fmt: skip
-
-
-def shortlisted(table: Floats, count: int = SHORTLIST) -> npt.NDArray[np.intp]:
-    """Rows that are worth a closer look, by a plain sum."""
-    weights = np.array([_FIRST_LOOK.get(name, 0.0) for name in FEATURES])
-    return np.argsort(-(table @ weights), kind="stable")[:count]
 
 
 def net_scores(net: Mapping[str, Floats], table: Floats) -> Floats:
@@ -58,9 +47,14 @@ class AnswerRanker:
     arrays: Mapping[str, Floats]
 
     def candidates(
-        self, question: Question, keywords: tuple[KeywordForms, ...], hits: Sequence[Hit]
+        self,
+        question: Question,
+        keywords: tuple[KeywordForms, ...],
+        hits: Sequence[Hit],
+        *,
+        limit: int = 100,
     ) -> list[AnswerCandidate]:
-        """The likeliest places of all documents; scores are probabilities that sum to one over them."""
+        """The likeliest places of all documents; over all places the scores sum to one."""
         if not hits:
             return []
         lang = "zh" if hits[0].document.lang.startswith("zh") else "ja"
@@ -70,14 +64,14 @@ class AnswerRanker:
         where = [
             (hit, span) for hit, (document, _) in zip(hits, rows, strict=True) for span in document.spans
         ]
-        kept = shortlisted(table)
-        if not len(kept):
+        if not len(table):
             return []
-        scores = net_scores(self.arrays, table[kept])
+        scores = net_scores(self.arrays, table)
         chances = np.exp(scores - scores.max())
         chances /= chances.sum()
+        kept = np.argsort(-chances, kind="stable")[:limit]
         found = list[AnswerCandidate]()
-        for row, chance in zip(kept.tolist(), chances.tolist(), strict=True):
+        for row, chance in zip(kept.tolist(), chances[kept].tolist(), strict=True):
             hit, span = where[row]
             parts = dict(zip(FEATURES, map(float, table[row]), strict=True))
             found.append(
