@@ -20,7 +20,11 @@ from .embedded_asker import (
     open_embedded_asker as open_embedded_asker,
 )
 from .error_stages import STAGES as STAGES
-from .evaluation import AskedQuestion as AskedQuestion, AskScores as AskScores, evaluate_asker as evaluate_asker
+from .evaluation import (
+    AskedQuestion as AskedQuestion,
+    AskScores as AskScores,
+    evaluate_asker as evaluate_asker,
+)
 from .gold_questions import GoldQuestion as GoldQuestion, load_gold_questions as load_gold_questions
 from .question import (
     ANSWER_TYPES as ANSWER_TYPES,

@@ -9,6 +9,7 @@ from __future__ import annotations
 import time
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
+from copy import copy
 from dataclasses import dataclass, field, replace
 from typing import Any, Self
 
@@ -24,11 +25,18 @@ from likewise.ask.translated import KeywordTranslation, QuestionTranslation, Tra
 from likewise.ask.translation import (
     CandidateChoice,
     CandidateSource,
+    DictionaryPages,
     Glossary,
+    HitCounter,
+    MinedPairs,
     NearestWords,
     Selection,
     Translator,
+    cedict_index,
+    edict_index,
     gold_translation,
+    has_cedict,
+    has_edict,
     oracle_translation,
     reading,
     render_english,
@@ -50,6 +58,8 @@ CANDIDATES: Mapping[str, tuple[CandidateChoice, QueryForm]] = {
 }
 """What is asked for: of all candidates the one that says most of a document, or the best one alone, or all as
 one word (#SYN), or all weighed by their shares."""
+_MANY_WORDS = 20_000
+
 RETRIEVALS: Mapping[str, SearchMethod] = {
     "relaxed": "relaxed", "lexical": "lexical", "dense": "dense", "fused": "fused", "ranks": "ranks",
 }  # fmt: skip
@@ -122,20 +132,28 @@ class Asker:
         if index.lang == "en":
             return cls(index, None)
         own = Glossary(glossary)
-        others = list(sources)
+        others = [MinedPairs.mined((one.title, one.text) for one in index.documents.values()), *sources]
         if installed and multilingual_folder() is not None:
-            words = collection_words(index)
-            if words.words and words.vectors.shape[1]:
-                others.append(NearestWords(words.words, words.vectors))
+            others += _nearest_words(index)
         pages = IndexHits(index)
         translator = Translator(
             index.lang,
             standard_sources(index.lang, glossary=own, others=others, installed=installed),
-            pages,
+            _dictionary_pages(index.lang) if installed else pages,
+            language=pages,
             collection=pages,
             selection=selection,
+            use_encoder=installed,
         )
         return cls(index, translator, glossary=own)
+
+    def with_selection(self, selection: Selection) -> Asker:
+        """The same with another way to choose translations: `channel`, the paper's, or `ranked`."""
+        if self.translator is None:
+            return self
+        translator = copy(self.translator)
+        translator.selection = selection
+        return Asker(self.index, translator, glossary=self.glossary)
 
     def ask(
         self,
@@ -190,7 +208,7 @@ class Asker:
                     "the documents are in English, and so must be the question", field="question"
                 )
             return analyze_native_question(text, self.index.lang)
-        return analyze_question(text)
+        return analyze_question(text, known_phrase=self.translator.knows if self.translator else None)
 
     def translation(
         self,
@@ -226,6 +244,23 @@ class Asker:
     def document(self, id: str) -> Document:
         """A document by its id."""
         return self.index.documents[id]
+
+
+def _nearest_words(index: DocumentIndex) -> list[NearestWords]:
+    """The words of the collection with their vectors; of a large one those that stand there twice."""
+    words = collection_words(index)
+    if not words.words or not words.vectors.shape[1]:
+        return []
+    kept = words.counts >= (2 if len(words.words) > _MANY_WORDS else 1)
+    chosen = [word for word, is_kept in zip(words.words, kept.tolist(), strict=True) if is_kept]
+    return [NearestWords(chosen, words.vectors[kept])]
+
+
+def _dictionary_pages(lang: str) -> HitCounter | None:
+    """Entries of the installed dictionary as tiny pages, on which English and its translation meet."""
+    if lang == "ja":
+        return DictionaryPages(edict_index()) if has_edict() else None
+    return DictionaryPages(cedict_index()) if has_cedict() else None
 
 
 def as_they_are(question: Question, lang: str) -> QuestionTranslation:

@@ -10,7 +10,11 @@ from .candidate_source import (
     CandidateSource as CandidateSource,
     merged_candidates as merged_candidates,
 )
-from .chinese_dictionary import ChineseDictionary as ChineseDictionary, has_cedict as has_cedict
+from .chinese_dictionary import (
+    ChineseDictionary as ChineseDictionary,
+    cedict_index as cedict_index,
+    has_cedict as has_cedict,
+)
 from .chinese_script import (
     as_script as as_script,
     script_of as script_of,
@@ -33,6 +37,7 @@ from .hit_counter import (
 from .japanese_dictionary import (
     JapaneseDictionary as JapaneseDictionary,
     JapaneseNames as JapaneseNames,
+    edict_index as edict_index,
     has_edict as has_edict,
     has_enamdict as has_enamdict,
 )

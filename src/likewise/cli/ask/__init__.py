@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import typer
 
-from likewise.cli.ask import evaluate, index, question
+from likewise.cli.ask import evaluate, index, question, study
 
 __all__ = ["app"]
 
@@ -25,3 +25,4 @@ def _ask() -> None:
 app.command("index")(index.index)
 app.command("question")(question.question)
 app.command("evaluate")(evaluate.evaluate)
+app.command("study")(study.study)
