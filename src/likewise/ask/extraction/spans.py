@@ -10,7 +10,9 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
+from itertools import chain
 
+from likewise.ask.extraction.japanese_names import japanese_names
 from likewise.ask.extraction.names import name_type
 from likewise.ask.extraction.quantities import QuantityPlace, is_bare, quantities
 from likewise.ask.extraction.words import TaggedSentence, sentences_of
@@ -50,10 +52,19 @@ def spans_of(text: str, lang: str) -> tuple[AnswerSpan, ...]:
     found = dict[tuple[int, int], AnswerSpan]()
     sentences = sentences_of(text, lang)
     measured = _measured(text, sentences)
+    names = dict[tuple[int, int], AnswerType]()
+    if not lang.startswith("zh"):
+        for one in sentences:
+            names |= {(one.start + a, one.start + b): kind for a, b, kind in japanese_names(one.text)}
     for number, sentence in enumerate(sentences):
-        for start, end, shape in _places(sentence, text, measured):
+        own_names = [
+            place for place in names if sentence.start <= place[0] < sentence.start + len(sentence.text)
+        ]
+        for start, end, shape in chain(
+            _places(sentence, text, measured), ((*p, "phrase") for p in own_names)
+        ):
             if (start, end) not in found and 0 < end - start <= LONGEST_TEXT:
-                found[start, end] = _span(text, sentence, number, start, end, shape, measured, lang)
+                found[start, end] = _span(text, sentence, number, start, end, shape, measured, names, lang)
     return tuple(found[place] for place in sorted(found))
 
 
@@ -107,7 +118,7 @@ def _stripped(text: str, start: int, end: int) -> tuple[int, int]:
 
 def _span(
     text: str, sentence: TaggedSentence, number: int, start: int, end: int, shape: str,
-    measured: dict[tuple[int, int], QuantityPlace], lang: str,
+    measured: dict[tuple[int, int], QuantityPlace], names: dict[tuple[int, int], AnswerType], lang: str,
 ) -> AnswerSpan:  # fmt: skip
     words = sentence.words
     first = next((k for k, word in enumerate(words) if word.end > start), len(words))
@@ -120,7 +131,9 @@ def _span(
         kind, subtype = quantity.answer_type, quantity.subtype
         shape = "time" if kind == "time" else "number"
     elif last - first <= LONGEST_PHRASE and shape != "clause":
-        name = name_type(surface, tuple(word.tag for word in words[first:last]), lang)
+        name = names.get((start, end)) or name_type(
+            surface, tuple(word.tag for word in words[first:last]), lang
+        )
         if shape == "quoted" or any(word.tag == "nw" for word in words[first:last]):
             kind = "title"
         elif name:
