@@ -44,6 +44,7 @@ from .import_files import (
     is_msvd as is_msvd,
     read_items as read_items,
 )
+from .keyword_glossary import keyword_items as keyword_items
 from .ledger import LedgerEntry as LedgerEntry
 from .money import format_money as format_money
 from .people import (

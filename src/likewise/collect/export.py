@@ -24,6 +24,7 @@ from likewise.collect.campaigns import Ref, find_campaign
 from likewise.collect.dataset import write_dataset
 from likewise.collect.export_rows import Rows, write_json_lines
 from likewise.collect.frame_annotations import write_annotations
+from likewise.collect.keyword_glossary import write_glossary
 from likewise.collect.rhyme_gold import write_verses
 from likewise.collect.robot_orders import write_orders
 from likewise.collect.store import Store
@@ -43,8 +44,9 @@ def export_campaign(
     """Write a campaign's answers to `target` (a file, `-`, or for `FOLDERS` a new folder).
 
     Kinds: `clusters`, `segments`, `patterns`, `verses` and `annotations` (JSON lines), `answers` and `msvd`
-    (CSV), `huggingface` (a dataset folder), `navigation` (XML of the SAIL corpus), `orders` (a folder with
-    commands and boards for each language). `state` None takes all answers. Gives how many records.
+    (CSV), `glossary` (TSV), `huggingface` (a dataset folder), `navigation` (XML of the SAIL corpus), `orders`
+    (a folder with commands and boards for each language). `state` None takes all answers. Gives how many
+    records.
     """
     if kind not in KINDS:
         raise InputError(f"unknown kind '{kind}', expected one of {', '.join(KINDS)}", field="kind")
@@ -268,6 +270,7 @@ KINDS: dict[str, Callable[[Rows, Source], int]] = {
     "huggingface": write_dataset,
     "verses": write_verses,
     "annotations": write_annotations,
+    "glossary": write_glossary,
     "navigation": _navigation,
     "orders": write_orders,
 }

@@ -47,6 +47,7 @@ STIMULI: dict[str, dict[str, Any]] = {
     "frames": {"reference": "Dogs bark.", "candidate": "A dog barks."},
     "robot-command": {"before": BOARD, "after": AFTER, "scene": 3},
     "robot-understanding": {"before": BOARD, "after": AFTER, "text": "Put the red cube on the blue one."},
+    "keyword-translation": {"keyword": "Kyoto Protocol", "kind": "name", "lang": "ja"},
     "survey": {
         "questions": [{"name": "a"}, {"name": "b", "kind": "scale"}, {"name": "c", "required": False}]
     },
@@ -125,6 +126,10 @@ ANSWERS: dict[str, st.SearchStrategy[Any]] = {
             "comment": TEXT,
         },
     ),
+    "keyword-translation": st.fixed_dictionaries(
+        {}, optional={"first": WORDS, "second": TEXT, "third": WORDS, "comment": TEXT}
+    )
+    | st.fixed_dictionaries({"unknown": st.sampled_from(["yes", "no", ""])}, optional={"first": TEXT}),
     "survey": st.fixed_dictionaries({"a": WORDS, "b": POINT}, optional={"c": TEXT, "comment": TEXT}),
     "own": st.fixed_dictionaries(
         {

@@ -52,6 +52,7 @@ ITEMS: dict[str, list[dict[str, Any]]] = {
     "follow": [{"map": MAP, "start": [0, 0, 90], "instruction": f"Go on {n}."} for n in range(5)],
     "robot-command": [{"before": BOARD, "after": MOVED, "scene": n} for n in (1, 2)],
     "robot-understanding": [{"before": BOARD, "after": MOVED, "text": "Put the red cube on the blue one."}],
+    "keyword-translation": [{"keyword": "Kyoto Protocol", "kind": "name", "lang": "ja"}],
     "survey": [
         {
             "intro": "About you.",

@@ -19,7 +19,7 @@ def export(
         typer.Option(
             "--kind",
             help="clusters, segments, patterns, answers, msvd, huggingface, verses, annotations, "
-            "navigation or orders.",
+            "glossary, navigation or orders.",
         ),
     ] = "clusters",
     target: Annotated[

@@ -20,7 +20,7 @@ def new(
         typer.Option(
             "--task",
             help="describe, clip, paraphrase, rate, meaning, pattern, instruct, follow, rhyme, frames, "
-            "robot-command, robot-understanding, survey, or a YAML file.",
+            "robot-command, robot-understanding, keyword-translation, survey, or a YAML file.",
         ),
     ] = "describe",
     items: Annotated[

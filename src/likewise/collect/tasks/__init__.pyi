@@ -21,6 +21,10 @@ from .frames import FramesTask as FramesTask
 from .grid import as_map as as_map
 from .instruct import InstructTask as InstructTask
 from .judged_frames import annotation_of as annotation_of
+from .keyword_translation import (
+    KEYWORD_KINDS as KEYWORD_KINDS,
+    KeywordTranslationTask as KeywordTranslationTask,
+)
 from .marks import mark_lines as mark_lines, readable_answer as readable_answer
 from .meaning import MeaningTask as MeaningTask
 from .paraphrase import ParaphraseTask as ParaphraseTask

@@ -27,6 +27,7 @@ _TYPES = {
     "frames": "FramesTask",
     "robot-command": "RobotCommandTask",
     "robot-understanding": "RobotUnderstandingTask",
+    "keyword-translation": "KeywordTranslationTask",
     "survey": "SurveyTask",
 }
 """The types that come with the house: each is a class in the module of its name, with _ for -."""

@@ -24,6 +24,7 @@ Kind = Literal[
     "huggingface",
     "verses",
     "annotations",
+    "glossary",
     "navigation",
     "orders",
 ]

@@ -27,6 +27,7 @@ KINDS = {
     "huggingface": ("zip", "application/zip", "A folder for Hugging Face datasets (zip)"),
     "verses": ("jsonl", "application/jsonl", "Verses with stanzas and rhyme schemes (JSON lines)"),
     "annotations": ("jsonl", "application/jsonl", "Frames as people marked and judged them (JSON lines)"),
+    "glossary": ("tsv", "text/tab-separated-values", "Keywords with the translations that most gave (TSV)"),
     "navigation": ("xml", "application/xml", "Navigation corpus (XML)"),
     "orders": ("zip", "application/zip", "Orders to the robot with their boards (zip)"),
 }

@@ -51,6 +51,9 @@ _EXAMPLES: dict[str, tuple[str, dict[str, str]]] = {
         "stimulus": "text: Put the red cube that nothing stands on onto the blue one.\n"
         "before:\n  arm: [4, 4, 7]\n  blocks:\n    - [0, 0, 0, red, cube]\n"
         "    - [3, 5, 0, blue, cube]\n    - [6, 2, 0, red, cube]\n    - [6, 2, 1, green, prism]\n"}),
+    "keyword-translation": ("Translate a keyword without seeing the question that it is from.", {
+        "task": "keyword-translation", "settings": "",
+        "stimulus": "keyword: Kyoto Protocol\nkind: name\nlang: ja\n"}),
     "simplify": ("A task of your own, in a few lines.", {
         "task": OWN, "stimulus": "source: The establishment is presently closed.\n",
         "settings": "name: simplify\ntitle: Say it more simply\ninstructions: |\n"
