@@ -1,4 +1,4 @@
-"""The page Ask in a real browser: answers, words, steps, corrections; by keys, on a phone, without scripts."""
+"""The page Ask in a browser: answers, words, steps, corrections; by keys, on a phone, without scripts."""
 
 from __future__ import annotations
 
