@@ -34,8 +34,14 @@ def test_a_line_a_text(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFi
     assert rows[1]["tokens"] == rows[1]["frames"] == []
     assert rows[3]["heads"].count(-1) == 2
     assert "line 3: most letters are of another script" in err
-    assert asked(monkeypatch, "", "--model", "small") == 0
-    assert capsys.readouterr().out == ""
+
+
+@pytest.mark.parametrize("way", [["--model", "small"], ["--draw"]])
+def test_an_empty_file_is_told(
+    way: list[str], monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert asked(monkeypatch, "", *way) == 0
+    assert capsys.readouterr() == ("", "likewise: <stdin>: nothing to read\n")
 
 
 def test_arcs_and_drawings(

@@ -31,6 +31,12 @@ def test_resolve_is_a_filter(monkeypatch: pytest.MonkeyPatch, capsys: pytest.Cap
     assert [row["method"] for row in rows[1:]] == ["no cue", "no cue"]
 
 
+def test_an_empty_input_is_told(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(b""), encoding="utf-8"))
+    assert run(["negation", "resolve"]) == 0
+    assert capsys.readouterr() == ("", "likewise: <stdin>: nothing to read\n")
+
+
 def test_train_and_evaluate(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     gold = tmp_path / "gold.conll"
     conll.dump(embedded_sentences()[:60], gold)

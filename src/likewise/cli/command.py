@@ -35,6 +35,7 @@ __all__ = [
     "print_table",
     "progress",
     "said",
+    "said_empty",
     "staged",
 ]
 
@@ -95,6 +96,11 @@ def said(path: str) -> None:
     """Tell that a file was written."""
     if path != "-":
         note(f"wrote {path}")
+
+
+def said_empty(path: str) -> None:
+    """Tell that a file has no line."""
+    note(f"{name_of(path)}: nothing to read")
 
 
 def print_json(value: Any) -> None:

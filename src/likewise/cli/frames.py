@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from likewise.cli.command import InputError, check_outputs, note, out, progress, said
+from likewise.cli.command import InputError, check_outputs, note, out, progress, said, said_empty
 from likewise.io import Advance, read_lines, write_text
 
 if TYPE_CHECKING:
@@ -88,7 +88,7 @@ def _told(file: str, lang: str, model: str | None, format: str, advance: Advance
         return
     parser = frame_parser(lang, model or "auto")
     typed = file == "-" and sys.stdin is not None and sys.stdin.isatty()
-    lines = read_lines(file, progress=advance)
+    lines, number = read_lines(file, progress=advance), 0
     while batch := list(islice(lines, 1 if typed else BATCH)):
         sentences = parser.parse([line for _, line in batch])
         for (number, line), sentence in zip(batch, sentences, strict=True):
@@ -96,6 +96,8 @@ def _told(file: str, lang: str, model: str | None, format: str, advance: Advance
             if "other script" in flags:
                 note(f"line {number}: most letters are of another script, what was read is a guess")
             yield sentence, flags
+    if not number:
+        said_empty(file)
 
 
 def _show(told: Iterator[Told]) -> None:

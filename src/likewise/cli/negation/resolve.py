@@ -8,7 +8,7 @@ from typing import Annotated
 
 import typer
 
-from likewise.cli.command import about, note
+from likewise.cli.command import about, note, said_empty
 from likewise.cli.negation.models import (
     Encoder,
     MethodName,
@@ -42,6 +42,7 @@ def resolve(
     encoder_heard(resolver, method, encoder)
     if sys.stdin is not None and sys.stdin.isatty():
         note("reading standard input: type a line, Ctrl-D ends")
+    number = 0
     for number, line in read_lines("-"):
         with about("-", number):
             answer = resolver.resolve(line, method=method)
@@ -52,3 +53,5 @@ def resolve(
         for one in answer.resolved:
             if one.method == NOBODY:
                 note(f"line {number}: no scope, {one.silent}")
+    if not number:
+        said_empty("-")
