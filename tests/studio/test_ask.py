@@ -13,6 +13,7 @@ from typing import Any, ClassVar, get_args
 import pytest
 
 from likewise.errors import InputError, RefusedError
+from likewise.studio import create_app
 from likewise.studio.ask.glossary_shelf import GlossaryShelf
 from likewise.studio.ask.reader_help import for_reader
 from likewise.studio.ask.service import AskService
@@ -292,6 +293,26 @@ class TestService:
         service.ask(ASK_RED, lang="en", retrieval="fused", candidates="any")
         assert seen[0]["folder"] == str(tmp_path / "index")
         assert seen[0]["stamp"] > 0
+
+    def test_a_page_over_english_documents_translates_nothing(
+        self, house: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        from likewise.ask import build_index
+
+        (tmp_path / "a.txt").write_text("The bridge was built in 1890.", encoding="utf-8")
+        build_index(tmp_path / "a.txt", "en", tmp_path / "index")
+        house.app = create_app(house.store, media=tmp_path / "m", secret=b"s" * 32, ask=tmp_path / "index")
+        stub_ask(house.app.state.studio.service(AskService), monkeypatch)
+        client = house.client("rita")
+        assert "Questions to begin with" not in client.get("/ask").text
+        page = client.post("/ask", data={"question": ASK_RED}).text
+        assert "2 answers" in page
+        assert "Your translation" not in page
+        assert "nothing is translated" in client.get("/ask/glossary").text
+        for sent in ({"corrections": {RED: "x"}}, {"lang": "zh"}):
+            assert client.post(V1, json={"question": ASK_RED, **sent}).status_code == 422
+        assert client.get(f"{V1}/glossary").status_code == 422
+        house.app.state.studio.close()
 
     def test_a_silent_process_is_told(self, tmp_path: Path) -> None:
         service = AskService(tmp_path / "kept")

@@ -94,7 +94,7 @@ def answers_to(
 
 @router.post("/ask")
 def ask(studio: House, person: Reviewer, body: AskQuestion) -> dict[str, Any]:
-    """Answers with confidence, documents and offsets, as `likewise ask --json` has them.
+    """Answers with confidence, documents and offsets, as `likewise ask question --json` has them.
 
     Each answer can be cited by `document`, `start` and `end` of its `evidence`. Where there is no good one,
     `reason` says why. `trace` holds every step: the analysis, each keyword with all candidates, the queries,

@@ -150,7 +150,7 @@ def change(request: Request, studio: House, person: Reviewer, fields: Fields) ->
 
 @router.get("/ask/glossary.tsv")
 def table(studio: House, person: Reviewer, lang: str = "") -> Response:
-    """The glossary as a table, the first translation first, for `--glossary` of `likewise ask`."""
+    """The glossary as a table, the first translation first, for `likewise ask question --glossary`."""
     spoken = translation_language(studio, lang or None)
     entries = reversed(studio.service(AskService).glossaries.entries(spoken))
     lines = ["\t".join(pair) for pair in (("english", "target"), *entries)]
