@@ -65,10 +65,11 @@ def evaluate(
     if json_out:
         print_json(result)
         return
-    table = [_row("all", result), _row("who, when, where, how many", result["named"])]
+    table = [_row("all", result), _row("named", result["named"])]
     head = ["questions", "n", "R@1", "R@5", "R@10", "R@20", "Top1", "Top1+U", "MRR", "translations"]
     lost = ", ".join(f"{stage} {count}" for stage, count in result["errors"].items())
-    print_table("Answers", head, table, f"lost by: {lost or 'nothing'}; {result['median_ms']} ms a question")
+    told = f"named: who, when, where, how many; lost by: {lost or 'nothing'}; {result['median_ms']} ms a question"
+    print_table("Answers, percent", head, table, told)
 
 
 def _row(name: str, figures: dict[str, Any]) -> list[Any]:
