@@ -63,3 +63,25 @@ def test_an_empty_side_has_nothing_in_common(candidate: str, reference: str) -> 
     segment = _segment(candidate, reference)
     assert score([segment], [metric])["meant"].score == 0.0
     assert "empty" in {flag["why"] for flag in metric.flags(segment)}
+
+
+WORDLESS = [("😀", "😡"), ("😀🐶", "😡🐱"), ("?!", "..."), ("？", "。"), ("🇫🇷", "🇩🇪"), ("★ ★", "★ ☆")]
+
+
+@pytest.mark.parametrize("lang", ["en", "zh", "de"])
+@pytest.mark.parametrize("settings", [{}, SMALL, {"similarity": "exact"}, {"mode": "paper"}])
+def test_texts_without_words_are_like_their_equals_alone(lang: str, settings: dict[str, str]) -> None:
+    metric = get("meant", **settings)
+    texts = [*WORDLESS, *((one, one) for pair in WORDLESS for one in pair), ("😀", "Good.")]
+    segments = [Segment("1", one, None, (other,), lang=lang) for one, other in texts]
+    found = score(segments, [metric])["meant"].segments
+    assert found is not None
+    assert [float(value) for value in found] == [100.0 * (one == other) for one, other in texts]
+    assert all(metric.flags(segment) for segment in segments)
+    if lang != "de":
+        assert {metric.flags(segment)[0]["why"] for segment in segments} == {"wordless"}
+
+
+def test_a_sign_that_an_encoder_does_not_know_is_no_other_one() -> None:
+    segment = Segment("1", "你好😀", None, ("你好😡",), lang="zh")
+    assert score([segment], [get("meant")])["meant"].score < 100.0

@@ -168,7 +168,8 @@ def test_english_texts_do_not_wait_for_the_multilingual_encoder(
 def test_sentences_half_by_words_and_half_by_the_encoder() -> None:
     encoder = MultilingualEncoder(lambda texts: np.ones((len(texts), 1), np.float32), name="one", width=1)
     own = MultilingualSimilarity(lambda: encoder, name="one", base=0.0)
-    assert own.sentences([(("a", "b"), ("c",)), (("a",), ())]).tolist() == [1.0, 0.0]
+    # Different words with one vector are words that the encoder does not know: half by the sentences is left.
+    assert own.sentences([(("a", "b"), ("c",)), (("a",), ("a",)), (("a",), ())]).tolist() == [0.5, 1.0, 0.0]
     assert own.signature == "one-base0"
 
 

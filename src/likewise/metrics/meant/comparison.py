@@ -2,6 +2,7 @@
 
 Where a side has no frames, the two sentences are compared as one phrase each (Lo and Wu 2013a, in Wu et al.
 2014, section 3.1). Beyond the papers, that similarity may also stand beside the frames where there are some.
+A text without words has its equal alone: no similarity knows what marks and emoji say.
 """
 
 from __future__ import annotations
@@ -95,6 +96,8 @@ class Comparer:
         self, first: FrameText, second: FrameText, words: WordPairs, whole: float | None
     ) -> Comparison:
         if not (first.frames and second.frames):
+            if first.is_wordless or second.is_wordless:
+                whole = float(first.tokens == second.tokens)
             sentence = self.sentence_form.whole(words) if whole is None else whole
             return Comparison(first, second, None, sentence)
         links = align(words, first.frames, second.frames, self.form, match=self.match)

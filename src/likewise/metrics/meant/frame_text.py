@@ -28,16 +28,23 @@ class FrameText:
     """Tokens and frames of a text.
 
     `lack` says why there are no frames: `empty`; `unread`, a language or a script that no parser here reads;
-    `frameless`, nothing in it that does anything.
+    `wordless`, marks and emoji alone; `frameless`, nothing in it that does anything.
     """
 
     tokens: Tokens
     frames: tuple[RoleFrame, ...] = ()
     lack: str = ""
 
+    @property
+    def is_wordless(self) -> bool:
+        """Whether there is something in it, but neither letter nor digit."""
+        return _is_wordless(self.tokens)
+
     @classmethod
     def of(cls, sentence: FramedSentence, relative: str = "drop") -> FrameText:
         """From what a parser or a file gives. A helping verb without roles ("did", "has") is no event."""
+        if _is_wordless(sentence.tokens):
+            return cls(tuple(sentence.tokens), (), "wordless")
         tags = sentence.tags or ("",) * len(sentence.tokens)
         events = [frame for frame in sentence.frames if frame.roles or tags[frame.predicate[0]] != "AUX"]
         frames = role_frames(events, len(sentence.tokens), relative=relative)
@@ -99,6 +106,10 @@ def main_script(text: str) -> str:
         return "Hiragana"
     script = names.most_common(1)[0][0] if names else ""
     return "CJK" if script == "Cjk" else script
+
+
+def _is_wordless(tokens: Sequence[str]) -> bool:
+    return bool(tokens) and not any(char.isalnum() for token in tokens for char in token)
 
 
 def _is_unspaced(char: str) -> bool:

@@ -300,5 +300,6 @@ _REMEMBERED: WeakKeyDictionary[Batch, dict[FrameMetric, tuple[Floats, Counter[st
 _REASONS = {
     "empty": "the {} is empty",
     "unread": "the {} is in a language or script whose frames are not read: whole sentences were compared",
+    "wordless": "the {} has no words: only an equal text is like it",
     "frameless": "the {} has no frame: whole sentences were compared",
 }

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import unicodedata
 from collections import OrderedDict
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
@@ -30,6 +31,8 @@ KEPT = 1024
 """Sentences whose vectors are kept: a reference comes back with every system."""
 BATCH = 32
 """Sentences that a core reads at once."""
+ONE_VECTOR = 1.0 - 1e-5
+"""The rescaled cosine from which two vectors are one."""
 _PLAIN = PhraseForm("f-score")
 
 
@@ -200,7 +203,8 @@ class MultilingualSimilarity(WordVectorSimilarity):
     """Cosines of the words of sixteen languages, each read by itself; whole sentences half by their words and
     half by the cosine of the two.
 
-    The encoder is asked for when there is something to read: its name is in signatures of English texts too.
+    Signs that it does not know all have one vector, and are like their equals only. The encoder is asked for
+    when there is something to read: its name is in signatures of English texts too.
     """
 
     reads_sentences = True
@@ -218,3 +222,15 @@ class MultilingualSimilarity(WordVectorSimilarity):
         sides = [self._encoder().sentences([joined_words(pair[side]) for pair in pairs]) for side in (0, 1)]
         cosines = np.clip(np.einsum("ij,ij->i", *sides).astype(np.float64), 0.0, 1.0)
         return np.asarray((1.0 - self.cosine) * np.array(words) + self.cosine * cosines)
+
+    def _matrix(self, first: Tokens, second: Tokens, table: Any, rows: Mapping[str, int]) -> Floats:
+        matrix = super()._matrix(first, second, table, rows)
+        for i, j in np.argwhere(matrix > ONE_VECTOR):
+            if _folded(first[i]) != _folded(second[j]):
+                matrix[i, j] = 0.0
+        return matrix
+
+
+def _folded(token: str) -> str:
+    """A word as the multilingual encoder reads it: wide and joined letters as plain ones."""
+    return unicodedata.normalize("NFKC", plain_word(token))
