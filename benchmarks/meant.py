@@ -79,6 +79,7 @@ def main() -> None:
     parser.add_argument("--vectors", help="a folder of context vectors")
     parser.add_argument("--lines", type=int, default=200, help="lines of each system")
     parser.add_argument("--only", choices=("ratings", "frames", "systems", "clock"))
+    parser.add_argument("--pair", choices=PAIRS, help="whole systems of this language pair alone")
     given = parser.parse_args()
     if given.vectors:
         context = {"similarity": f"context:{given.vectors}"}
@@ -89,7 +90,7 @@ def main() -> None:
     if given.only in {None, "frames"}:
         study(given.data)
     if given.only in {None, "systems"}:
-        whole_systems(given.data, given.lines)
+        whole_systems(given.data, given.lines, [given.pair] if given.pair else PAIRS)
     if given.only in {None, "clock"}:
         clock(given.data, given.pairs)
 
@@ -125,10 +126,10 @@ def outputs(data: Path, pair: str) -> dict[tuple[str, str], str]:
     return rows
 
 
-def whole_systems(data: Path, lines: int) -> None:
+def whole_systems(data: Path, lines: int, language_pairs: Sequence[str]) -> None:
     """Kendall of the systems' means on some lines with what people say of them; lines are drawn anew."""
-    rng = np.random.default_rng(1)
-    for pair in PAIRS:
+    for pair in language_pairs:
+        rng = np.random.default_rng(1)
         rows, people = outputs(data, pair), qualities(data, pair)
         sids = sorted({sid for sid, system in rows if system == "REFERENCE"})
         chosen = [sids[k] for k in rng.permutation(len(sids))[:lines]]
