@@ -50,6 +50,8 @@ def shown(told: Mapping[str, Any], given: Mapping[str, str]) -> dict[str, Any]:
     }
 
 
+_SHOWN = 4
+"""Translations of a keyword that are seen at once."""
 _HIT = ("document", "title", "score", "step")
 
 
@@ -132,14 +134,15 @@ def _keyword(
 ) -> dict[str, Any]:
     candidates = [_candidate(other) for other in one["candidates"]]
     used = [other for other in candidates if not other["pruned"]]
-    corrected = given.get(one["keyword"], "")
+    main = [other for place, other in enumerate(used) if not place or other["percent"]][:_SHOWN]
     return {
         "number": number,
         "text": one["keyword"],
         "kind": one["kind"],
-        "used": used,
+        "used": main,
+        "less": len(used) - len(main),
         "candidates": candidates,
-        "given": corrected,
+        "given": given.get(one["keyword"], ""),
         "is_remembered": one["keyword"] in remembered,
     }
 
