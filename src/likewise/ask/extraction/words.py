@@ -57,6 +57,7 @@ _FRAMES_TAGS = {
     "ADP": "p",
     "PART": "u", "CCONJ": "c", "SCONJ": "c", "AUX": "x", "PUNCT": "w", "SYM": "w",
 }  # fmt: skip
+_PARTICLES = frozenset("的地得之了着过過吗嗎呢吧啊们們所等")
 _LAC_TAGS = {
     "f": "s",
     "t": "TIME",
@@ -168,9 +169,15 @@ def _frames() -> Tagger:
 
     def tag(text: str) -> list[tuple[str, str]]:
         read = parser.parse([text])[0]
-        return [(word, _FRAMES_TAGS.get(tag, "n")) for word, tag in zip(read.tokens, read.tags, strict=True)]
+        pairs = zip(read.tokens, read.tags, strict=True)
+        return [(word, _frames_tag(word, tag)) for word, tag in pairs]
 
     return tag
+
+
+def _frames_tag(word: str, tag: str) -> str:
+    """The treebank counts endings of names (市, 队) among the particles."""
+    return "s" if tag == "PART" and word not in _PARTICLES else _FRAMES_TAGS.get(tag, "n")
 
 
 def _mecab() -> Tagger:
