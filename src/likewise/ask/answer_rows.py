@@ -46,6 +46,7 @@ def answer_row(answer: Answer) -> dict[str, Any]:
 def trace_row(answers: Answers) -> dict[str, Any]:
     """Every step: the analysis, all candidates, combinations, queries, documents, places, and the time."""
     translation = answers.translation
+    firsts = {hit.document.id: hit.document.start for hit in answers.hits}
     return {
         "analysis": _analysis_row(answers.question),
         "keywords": [_keyword_row(one, trace=True) for one in translation.keywords],
@@ -64,7 +65,9 @@ def trace_row(answers: Answers) -> dict[str, Any]:
             for step, (query, count) in enumerate(answers.steps, 1)
         ],
         "documents": [_hit_row(one) for one in answers.hits],
-        "candidates": [_candidate_row(one) for one in answers.candidates[:_TRACED]],
+        "candidates": [
+            _candidate_row(one, firsts.get(one.document, 0)) for one in answers.candidates[:_TRACED]
+        ],
         "seconds": dict(answers.seconds),
     }
 
@@ -123,12 +126,13 @@ def _hit_row(hit: Hit) -> dict[str, Any]:
     }
 
 
-def _candidate_row(one: AnswerCandidate) -> dict[str, Any]:
+def _candidate_row(one: AnswerCandidate, first: int) -> dict[str, Any]:
+    """A place; `first` is where the passage that was read begins in its document."""
     return {
         "text": one.text,
         "document": one.document,
-        "start": one.start,
-        "end": one.end,
+        "start": first + one.start,
+        "end": first + one.end,
         "type": one.answer_type,
         "score": round(one.score, 4),
         "extractor": one.extractor,

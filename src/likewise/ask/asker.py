@@ -20,7 +20,14 @@ from likewise.ask.documents import AnswerCandidate, Document, Hit
 from likewise.ask.extraction import extract
 from likewise.ask.index_hits import IndexHits
 from likewise.ask.question import Question
-from likewise.ask.retrieval import DocumentIndex, QueryForm, SearchMethod, collection_words, open_index
+from likewise.ask.retrieval import (
+    CollectionWords,
+    DocumentIndex,
+    QueryForm,
+    SearchMethod,
+    collection_words,
+    open_index,
+)
 from likewise.ask.translated import KeywordTranslation, QuestionTranslation, TranslationCandidate
 from likewise.ask.translation import (
     CandidateChoice,
@@ -31,6 +38,7 @@ from likewise.ask.translation import (
     MinedPairs,
     NearestWords,
     Selection,
+    SoundedNames,
     Translator,
     cedict_index,
     edict_index,
@@ -133,8 +141,10 @@ class Asker:
             return cls(index, None)
         own = Glossary(glossary)
         others = [MinedPairs.mined((one.title, one.text) for one in index.documents.values()), *sources]
+        words = collection_words(index)
+        others.append(SoundedNames(words.words, index.lang))
         if installed and multilingual_folder() is not None:
-            others += _nearest_words(index)
+            others += _nearest_words(words)
         pages = IndexHits(index)
         translator = Translator(
             index.lang,
@@ -246,9 +256,8 @@ class Asker:
         return self.index.documents[id]
 
 
-def _nearest_words(index: DocumentIndex) -> list[NearestWords]:
+def _nearest_words(words: CollectionWords) -> list[NearestWords]:
     """The words of the collection with their vectors; of a large one those that stand there twice."""
-    words = collection_words(index)
     if not words.words or not words.vectors.shape[1]:
         return []
     kept = words.counts >= (2 if len(words.words) > _MANY_WORDS else 1)

@@ -104,3 +104,12 @@ def test_judgement() -> None:
     second = judge(answers, ["2005年"], {"a"})
     assert (second.top1_u, second.rank, second.reciprocal_rank) == (False, 2, 0.5)
     assert judge((), ["2004年"], {"a"}).reciprocal_rank == 0
+
+
+def test_places_count_from_the_beginning_of_the_document_though_a_passage_was_read() -> None:
+    passage = Document("a", TEXTS["a"].text, "zh", start=40_000)
+    (answer,) = answers_of(QUESTION, CANDIDATES[1:2], [passage])
+    (evidence,) = answer.evidence
+    assert (evidence.start, evidence.end) == (40_000 + CANDIDATES[1].start, 40_000 + CANDIDATES[1].end)
+    first = evidence.start - evidence.snippet_start
+    assert evidence.snippet[first : first + len(answer.text)] == "2004年"

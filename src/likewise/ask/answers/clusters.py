@@ -10,8 +10,8 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 
 from likewise.ask.answer import Answer, Evidence
+from likewise.ask.answers.answer_forms import normal_form
 from likewise.ask.answers.confidence import calibration
-from likewise.ask.answers.normal_form import normal_form
 from likewise.ask.documents import AnswerCandidate, Document
 from likewise.ask.question import Question
 from likewise.errors import InputError
@@ -99,7 +99,10 @@ def _answer(score: float, group: Sequence[AnswerCandidate], texts: Mapping[str, 
 
 
 def _evidence(one: AnswerCandidate, document: Document) -> Evidence:
+    """The place in the whole document; `document` may be a passage of it."""
     begin, end = max(0, one.start - SNIPPET), min(len(document.text), one.end + SNIPPET)
+    first = document.start
     return Evidence(
-        one.document, one.start, one.end, document.text[begin:end], begin, one.score, document.title
-    )
+        one.document, first + one.start, first + one.end, document.text[begin:end], first + begin, one.score,
+        document.title,
+    )  # fmt: skip

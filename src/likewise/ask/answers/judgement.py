@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 
 from likewise.ask.answer import Answer
-from likewise.ask.answers.normal_form import normal_form, plain_form
+from likewise.ask.answers.answer_forms import normal_form, plain_form
 
 __all__ = ["JudgedAnswers", "is_right", "judge"]
 

@@ -9,7 +9,7 @@ from functools import lru_cache
 import numpy as np
 import numpy.typing as npt
 
-from likewise.ask.extraction.matching_form import matching_form
+from likewise.ask.extraction.matching_text import matching_form
 from likewise.ask.extraction.span_features import span_signs
 from likewise.ask.extraction.spans import AnswerSpan, spans_of
 from likewise.ask.extraction.words import TaggedSentence, sentences_of

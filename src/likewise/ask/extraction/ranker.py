@@ -15,7 +15,7 @@ import numpy as np
 import numpy.typing as npt
 
 from likewise.ask.documents import AnswerCandidate, Hit
-from likewise.ask.extraction.keyword_places import KeywordForms
+from likewise.ask.extraction.keyword_spans import KeywordForms
 from likewise.ask.extraction.ranker_features import FEATURES, feature_rows, question_view
 from likewise.ask.question import Question
 from likewise.data import path as data_path

@@ -11,9 +11,9 @@ import numpy as np
 import numpy.typing as npt
 
 from likewise.ask.documents import Hit
-from likewise.ask.extraction.answer_patterns import pattern_scores
 from likewise.ask.extraction.document_view import DocumentView, document_view
-from likewise.ask.extraction.keyword_places import KeywordForms, keyword_places
+from likewise.ask.extraction.keyword_spans import KeywordForms, keyword_places
+from likewise.ask.extraction.pattern_table import pattern_scores
 from likewise.ask.question import Question
 from likewise.text import multilingual_encoder
 

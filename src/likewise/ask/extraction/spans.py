@@ -14,7 +14,7 @@ from itertools import chain
 
 from likewise.ask.extraction.japanese_names import japanese_names
 from likewise.ask.extraction.names import name_type
-from likewise.ask.extraction.quantities import QuantityPlace, is_bare, quantities
+from likewise.ask.extraction.quantity_spans import QuantityPlace, is_bare, quantities
 from likewise.ask.extraction.words import TaggedSentence, sentences_of
 from likewise.ask.question import AnswerType
 

@@ -15,13 +15,13 @@ from .index_builder import (
     SearchEngine as SearchEngine,
     build_index as build_index,
 )
-from .intervals_request import (
+from .keyword_scores import QueryForm as QueryForm
+from .opensearch_request import (
     index_request as index_request,
     intervals_request as intervals_request,
     merged_hits as merged_hits,
     shard_document as shard_document,
 )
-from .keyword_scores import QueryForm as QueryForm
 from .query_matches import matching_passages as matching_passages, matching_spans as matching_spans
 from .query_text import dumps_query as dumps_query, loads_query as loads_query
 from .relaxation import (

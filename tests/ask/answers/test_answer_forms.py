@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given, strategies as st
 
 from likewise.ask.answers import is_right, normal_form, numeral_value
-from likewise.ask.answers.normal_form import plain_form
+from likewise.ask.answers.answer_forms import plain_form
 
 
 @pytest.mark.parametrize(

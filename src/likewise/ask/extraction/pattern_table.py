@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
 
-from likewise.ask.extraction.keyword_places import KeywordForms, keyword_places
+from likewise.ask.extraction.keyword_spans import KeywordForms, keyword_places
 from likewise.ask.extraction.spans import AnswerSpan
 from likewise.ask.question import ANSWER_TYPES, Question
 from likewise.data import path as data_path

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from likewise.ask.extraction.matching_form import find_all, matching_form
+from likewise.ask.extraction.matching_text import find_all, matching_form
 from likewise.ask.translated import QuestionTranslation
 
 __all__ = ["KeywordForms", "forms_of", "keyword_places"]

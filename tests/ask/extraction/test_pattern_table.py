@@ -8,7 +8,7 @@ import pytest
 
 from likewise.ask import Question
 from likewise.ask.extraction import KeywordForms, answer_patterns, matching_form, read_patterns, spans_of
-from likewise.ask.extraction.answer_patterns import pattern_scores
+from likewise.ask.extraction.pattern_table import pattern_scores
 from likewise.errors import InputError
 
 

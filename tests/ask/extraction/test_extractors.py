@@ -15,7 +15,7 @@ from likewise.ask import (
     TranslationCandidate,
 )
 from likewise.ask.extraction import default_extractors, extract, word_tools
-from likewise.ask.extraction.extract import merged
+from likewise.ask.extraction.extractors import merged
 from likewise.errors import InputError
 from parts import needs_multilingual
 

@@ -11,10 +11,10 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
 from likewise.ask.documents import AnswerCandidate, Hit
-from likewise.ask.extraction.answer_patterns import pattern_scores
-from likewise.ask.extraction.keyword_places import KeywordForms, forms_of, keyword_places
-from likewise.ask.extraction.light_ix import light_ix, token_spans
-from likewise.ask.extraction.matching_form import matching_form
+from likewise.ask.extraction.keyword_spans import KeywordForms, forms_of, keyword_places
+from likewise.ask.extraction.light_ix_scores import light_ix, token_spans
+from likewise.ask.extraction.matching_text import matching_form
+from likewise.ask.extraction.pattern_table import pattern_scores
 from likewise.ask.extraction.spans import AnswerSpan, spans_of
 from likewise.ask.extraction.words import sentences_of
 from likewise.ask.question import Question

@@ -17,7 +17,7 @@ from likewise.ask import (
     TranslationCandidate as Candidate,
 )
 from likewise.ask.extraction import DISTANCES, distance, extract, light_ix
-from likewise.ask.extraction.light_ix import token_spans
+from likewise.ask.extraction.light_ix_scores import token_spans
 from likewise.errors import InputError
 
 
