@@ -15,7 +15,9 @@ from likewise import data
 from likewise.errors import InputError
 from likewise.metrics import Batch, NegationAgreement, get
 from likewise.metrics.negation import compare, polarity, read, text_denials
+from likewise.metrics.negation.denial_finder import sentences
 from likewise.metrics.negation.word_lists import keys_of
+from likewise.negation import tokens_of
 from likewise.records import Segment
 
 BENCHMARKS = Path(__file__).parents[2] / "benchmarks"
@@ -323,3 +325,14 @@ def test_the_negations_of_the_embedded_systems_are_caught() -> None:
     planted = {(f"clip-{n:02}", "broken") for n in (2, 10, 15, 20, 29)}
     assert flagged >= planted | {("clip-30", "swapper"), ("clip-37", "swapper")}
     assert len(flagged) <= 12
+
+
+def test_the_text_is_read_sentence_by_sentence() -> None:
+    text = "He did not see Mr. Smith of Acme Inc. today; she did. We left"
+    found = [" ".join(part)[-7:] for part in sentences(text, tokens_of(text))]
+    assert found == ["today ;", "e did .", "We left"]
+    one, other = (
+        read("She was at Acme Inc. on Monday. He did not eat.").denials,
+        read("He did not eat.").denials,
+    )
+    assert [denial.shifted(9).scope for denial in other] == [denial.scope for denial in one]

@@ -52,5 +52,10 @@ def test_a_language_is_added(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_sentences() -> None:
     assert sentences("Turn left. Go on; stop!\nThis is it") == ["Turn left.", "Go on;", "stop!", "This is it"]
     assert sentences("Go 1.5 blocks. ...") == ["Go 1.5 blocks."]
+    assert sentences("Walk to St. James... then stop!go on") == [
+        "Walk to St. James...",
+        "then stop!",
+        "go on",
+    ]
     assert sentences("向左转。走两步；停！", "zh") == ["向左转。", "走两步；", "停！"]
     assert sentences(" \n ") == []

@@ -10,13 +10,13 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 
-from likewise.text import find_language
+from likewise.text import find_language, split_sentences
 
 __all__ = ["is_registered", "register", "sentences", "words"]
 
 _RUN = re.compile(r"[^\W_]+(?:['’][^\W_]+)*")
 _MARKS = re.compile(r"[\W_]+")
-_ENDS = re.compile(r"(?<=[。！？；!?;])|(?<=\.)(?=\s|$)|[\r\n]+")
+_CUTS = re.compile(r"(?<=[。！？；!?;])|(?<=\.\.)(?=\s)|(?<=\.)(?=\s\.)")
 _ALONE = "\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff"
 _PIECES = re.compile(f"[{_ALONE}]|[^{_ALONE}]+")
 _registered: dict[str, Callable[[str], list[str]]] = {}
@@ -63,6 +63,7 @@ def _key(lang: str) -> str:
 
 
 def sentences(text: str, lang: str = "en") -> list[str]:
-    """The sentences of a route, split at end marks, semicolons, new lines; none without words."""
-    parts = (part.strip() for part in _ENDS.split(text))
+    """The sentences of a route, cut behind semicolons and dots too; none without words."""
+    spans = split_sentences(text, lang)
+    parts = (part.strip() for start, end in spans for part in _CUTS.split(text[start:end]))
     return [part for part in parts if words(part, lang)]

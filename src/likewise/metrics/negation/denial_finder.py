@@ -24,12 +24,11 @@ from likewise.metrics.negation.word_lists import (
     keys_of,
     word_cues,
 )
-from likewise.negation import Negation, Part, Sentence, embedded, remainder, split_word
+from likewise.negation import Negation, Part, Sentence, Token, embedded, remainder, split_word
+from likewise.text import split_sentences
 
 __all__ = ["denials_of", "sentences"]
 
-_ENDS = frozenset([".", "!", "?", ";"])
-_CLOSERS = _ENDS | QUOTES | {")", "]"}
 _BEFORE_LIKE = frozenset(["not", "n't", "n’t", "never", "to"])
 _OF_THINGS = frozenset(["no", "without"])
 _LONGEST = 3
@@ -39,22 +38,23 @@ _NOT_LESS = frozenset(
 )
 
 
-def sentences(words: Sequence[str]) -> Iterator[Sequence[str]]:
-    """The words cut behind marks that end a sentence and the quotes and brackets that close with it.
+def sentences(text: str, tokens: Sequence[Token]) -> Iterator[Sequence[str]]:
+    """The words of each sentence of a text; semicolons cut too.
 
     What goes on and on is cut at a comma, in the end anywhere: scopes of hundreds of words are of no use.
     """
-    start = 0
-    for at in range(len(words)):
-        follows = words[at + 1] if at + 1 < len(words) else ""
-        ended = words[at] in _ENDS and follows not in _CLOSERS
-        quoted = at > start and words[at] in QUOTES and words[at - 1] in _ENDS and follows[:1].isupper()
-        endless = at - start >= _LONG * (1 if words[at] == "," else 2)
-        if ended or quoted or endless:
-            yield words[start : at + 1]
-            start = at + 1
-    if start < len(words):
-        yield words[start:]
+    at = 0
+    for _, last in split_sentences(text):
+        words: list[str] = []
+        while at < len(tokens) and tokens[at].start < last:
+            word = tokens[at].text
+            words.append(word)
+            at += 1
+            if word == ";" or len(words) > _LONG * (1 if word == "," else 2):
+                yield words
+                words = []
+        if words:
+            yield words
 
 
 def denials_of(words: Sequence[str]) -> list[Denial]:

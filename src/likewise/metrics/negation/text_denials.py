@@ -103,17 +103,18 @@ def read(text: str) -> TextDenials:
 @lru_cache(maxsize=1 << 14)
 def _read(text: str) -> TextDenials:
     from likewise.metrics.negation.denial_finder import denials_of, sentences
+    from likewise.negation import tokens_of
 
-    words = _tokens(text)
+    tokens = tokens_of(text)
     stand: list[Denial] = []
     gone: list[Denial] = []
     start = 0
-    for part in sentences(words):
+    for part in sentences(text, tokens):
         kept, cancelled = _cancel(denials_of(part), [word.lower() for word in part])
         stand += [one.shifted(start) for one in kept]
         gone += [one.shifted(start) for one in cancelled]
         start += len(part)
-    return TextDenials(text, tuple(stand), tuple(gone), words)
+    return TextDenials(text, tuple(stand), tuple(gone), tuple(token.text for token in tokens))
 
 
 def _tokens(text: str) -> tuple[str, ...]:
