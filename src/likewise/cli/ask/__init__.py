@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import typer
 
-from likewise.cli.ask import evaluate, index, question, study
+from likewise.cli.ask import evaluate, index, phrases, question, study
 
 __all__ = ["app"]
 
@@ -26,3 +26,5 @@ app.command("index")(index.index)
 app.command("question")(question.question)
 app.command("evaluate")(evaluate.evaluate)
 app.command("study")(study.study)
+app.command("phrases")(phrases.phrases)
+app.command("translator")(phrases.translator)

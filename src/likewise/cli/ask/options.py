@@ -62,8 +62,12 @@ Read = Annotated[int, typer.Option("--read", min=1, help="So many of them are re
 
 def open_asker(index: str | None, lang: str | None, glossary: str | None = None) -> Asker:
     """The index of a folder; without one that of our own documents, with a note."""
+    from pathlib import Path
+
     from likewise.ask import Asker, open_embedded_asker
 
+    if glossary is not None and not Path(glossary).is_file():
+        raise InputError("no such file", file=glossary)
     if index is not None:
         if lang is not None:
             raise InputError("--lang goes with our own documents; an index has its own language")
