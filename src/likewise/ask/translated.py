@@ -20,7 +20,7 @@ class TranslationCandidate:
     text: str
     sources: tuple[str, ...]
     """Where it is from, the most trusted first: `glossary`, `dictionary`, `names`, `phrases`, `neighbours`,
-    `copied`, `kana`, `variant`, `numeral`, `corrected`, `gold`."""
+    `copied`, `kana`, `sounds`, `variant`, `numeral`, `corrected`, `gold`, `sentence`."""
     score: float = 0.0
     """Its share among the candidates of the keyword that were kept, from 0 to 1."""
     pruned: str = ""
@@ -35,6 +35,8 @@ class KeywordTranslation:
 
     keyword: Keyword
     candidates: tuple[TranslationCandidate, ...]
+    words: tuple[KeywordTranslation, ...] = ()
+    """The words of a name or a phrase by themselves, where nothing that it can be as a whole is found."""
 
     @property
     def used(self) -> tuple[TranslationCandidate, ...]:
@@ -65,3 +67,8 @@ class QuestionTranslation:
     """How many keywords stand together in a window of the language model; 0 where all do."""
     sentence: str = ""
     """The whole question in that language, where it was translated as one."""
+
+    @property
+    def searched(self) -> tuple[KeywordTranslation, ...]:
+        """What documents are searched for: each keyword, and its words where it is not found as a whole."""
+        return tuple(one for keyword in self.keywords for one in (keyword, *keyword.words))

@@ -146,7 +146,7 @@ class DocumentIndex:
     def keyword_scores(self, translation: QuestionTranslation, form: QueryForm = "best") -> KeywordScores:
         """For each passage how much of the keywords it holds, and its best sentence."""
         live = int(self.live.sum())
-        return score_keywords(translation.keywords, self.parts, self._lengths, live, form)
+        return score_keywords(translation.searched, self.parts, self._lengths, live, form)
 
     def sentence_scores(self, texts: Sequence[str]) -> tuple[Floats, Floats]:
         """For each passage and each text the cosine of the nearest sentence, and of the nearest two."""

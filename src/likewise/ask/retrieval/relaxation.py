@@ -66,7 +66,9 @@ def relaxed_queries(
     `types` are those that the index has marks of; a type that it has none of is not asked for. `cut` parts a
     term into words (the middle dot and blanks part names, if not given); `idf` tells how rare a term is.
     """
-    keywords = [one for one in translation.keywords if one.used]
+    # A name that is not found as a whole is asked for by its words.
+    every = (one for whole in translation.keywords for one in whole.words or (whole,))
+    keywords = [one for one in every if one.used]
     if not keywords:
         return []
     cut = cut or _name_parts

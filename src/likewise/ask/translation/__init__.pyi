@@ -51,6 +51,12 @@ from .kana import (
 )
 from .learnt_phrases import LearntPhrase as LearntPhrase, LearntPhrases as LearntPhrases
 from .mined_pairs import MinedPairs as MinedPairs, mine_pairs as mine_pairs
+from .name_sounds import (
+    SoundedNames as SoundedNames,
+    english_sounds as english_sounds,
+    name_distance as name_distance,
+    word_sounds as word_sounds,
+)
 from .nearest_words import (
     NearestWords as NearestWords,
     collection_words as collection_words,
@@ -63,6 +69,16 @@ from .noisy_channel import (
     weigh_combinations as weigh_combinations,
 )
 from .numerals import Numerals as Numerals, number_forms as number_forms, numeral as numeral
+from .parallel_text import (
+    cut_words as cut_words,
+    english_words as english_words,
+    read_parallel_text as read_parallel_text,
+)
+from .question_translator import (
+    PhraseRendering as PhraseRendering,
+    QuestionTranslator as QuestionTranslator,
+    TranslatedSentence as TranslatedSentence,
+)
 from .regional_variants import RegionalVariants as RegionalVariants, regional_pairs as regional_pairs
 from .source_list import standard_sources as standard_sources
 from .translation_runs import (

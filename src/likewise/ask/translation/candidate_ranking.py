@@ -117,6 +117,9 @@ class CandidateRanker:
         found["zipf"] = word_frequency(one.text, self.lang) or 0.0
         if one.sources == ("neighbours",):
             found["neighbour score"] = one.score
+        if one.sources == ("sounds",):
+            found["sound score"] = one.score
+        found["one sign"] = float(len(one.text) == 1)
         if keyword.kind == "name":
             found["name score"] = one.score
             found["name neighbours"] = float(one.sources == ("neighbours",))

@@ -12,7 +12,7 @@ __all__ = ["SOURCE_ORDER", "CandidateSource", "found_candidates", "merged_candid
 
 SOURCE_ORDER = (
     "glossary", "gold", "corrected", "variant", "numeral", "dictionary", "names", "phrases", "mined",
-    "copied", "kana", "parts", "neighbours",
+    "sentence", "copied", "kana", "sounds", "parts", "neighbours",
 )  # fmt: skip
 """Sources from the most trusted to the least."""
 

@@ -16,6 +16,7 @@ from likewise.ask.question import Keyword
 from likewise.ask.translated import TranslationCandidate
 from likewise.ask.translation.candidate_source import found_candidates
 from likewise.ask.translation.english_forms import english_key, lookup_forms
+from likewise.ask.translation.parallel_text import english_words
 from likewise.errors import InputError
 from likewise.io import Progress, Source, cell_number, name_of, part_of, read_table, unheard, write_text
 from likewise.text import Tokenization
@@ -75,7 +76,7 @@ class LearntPhrases:
         Phrases have up to `longest` words on a side; those of several words must stand `seldom` times.
         """
         tell = progress or unheard
-        lines = [(_english_line(english), " ".join(words_of(target))) for english, target in pairs]
+        lines = [(" ".join(english_words(english)), " ".join(words_of(target))) for english, target in pairs]
         whitespace = Tokenization("whitespace")
         bitext = Bitext.of(lines, whitespace, whitespace).usable()
         if not len(bitext):
@@ -145,11 +146,6 @@ class LearntPhrases:
             for one in self._by_key.get(key, ())
         ]
         return found_candidates(found, self.name, most=10)
-
-
-def _english_line(text: str) -> str:
-    """Small letters, signs apart from words."""
-    return re.sub(r"([^\w\s'-]|'(?=s\b))", r" \1 ", text.lower())
 
 
 def _is_plain(english: str) -> bool:

@@ -6,10 +6,10 @@ import re
 from collections.abc import Callable, Sequence
 from itertools import product
 
-from likewise.ask.question import Keyword
+from likewise.ask.question import Keyword, KeywordKind
 from likewise.ask.translated import TranslationCandidate
 
-__all__ = ["PARTS", "composed_candidates"]
+__all__ = ["PARTS", "composed_candidates", "parts_of"]
 
 PARTS = "parts"
 _WORD = re.compile(r"[^\s,;]+")
@@ -51,6 +51,18 @@ def composed_candidates(keyword: Keyword, lookup: Lookup, lang: str) -> list[Tra
             whole[text] = max(whole.get(text, 0.0), score)
     best = sorted(whole.items(), key=lambda item: (-item[1], item[0]))[:_MOST]
     return [TranslationCandidate(text, (PARTS,), score=score) for text, score in best] + _alone(parts)
+
+
+def parts_of(keyword: Keyword) -> list[Keyword]:
+    """The words of a name or a phrase as keywords, without those that only join."""
+    parts = []
+    for match in _WORD.finditer(keyword.text):
+        text = match.group(0)
+        if text.lower() not in _SKIPPED:
+            kind: KeywordKind = "number" if text.isdigit() else "name" if keyword.kind == "name" else "word"
+            start = keyword.start + match.start()
+            parts.append(Keyword(text, kind, start, start + len(text), part_of_speech=keyword.part_of_speech))
+    return parts
 
 
 def _longest(

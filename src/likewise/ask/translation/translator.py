@@ -13,7 +13,7 @@ from likewise.ask.translation.candidate_source import CandidateSource, merged_ca
 from likewise.ask.translation.chinese_script import as_script, to_simplified, to_traditional
 from likewise.ask.translation.early_pruning import prune_rare
 from likewise.ask.translation.hit_counter import HitCounter, HitTable, PageCounter
-from likewise.ask.translation.name_parts import composed_candidates
+from likewise.ask.translation.name_parts import composed_candidates, parts_of
 from likewise.ask.translation.noisy_channel import weigh_combinations
 from likewise.errors import InputError
 from likewise.text import multilingual_encoder, multilingual_folder
@@ -24,7 +24,7 @@ CandidateChoice = Literal["best", "syn", "weighted"]
 CHOICES: tuple[CandidateChoice, ...] = ("best", "syn", "weighted")
 Selection = Literal["ranked", "channel", "both"]
 SELECTIONS: tuple[Selection, ...] = ("ranked", "channel", "both")
-_WEAK = frozenset(("copied", "kana", "neighbours", "phrases"))
+_WEAK = frozenset(("copied", "kana", "neighbours", "phrases", "sounds"))
 """Sources that have something for nearly every keyword: a phrase that only they know is composed as well."""
 
 
@@ -78,7 +78,10 @@ class Translator:
         """
         if choice not in CHOICES:
             raise InputError(f"expected one of {', '.join(CHOICES)}, not '{choice}'", field="candidates")
-        found = self._chosen(question.keywords, question.text)
+        words = [self._words(keyword) for keyword in question.keywords]
+        every = [*question.keywords, *(word for own in words for word in own)]
+        all_found = self._chosen(every, question.text)
+        found, rest = all_found[: len(words)], iter(all_found[len(words) :])
         used = [[one for one in candidates if not one.pruned] for candidates in found]
         known = [n for n, candidates in enumerate(used) if candidates]
         result = weigh_combinations(
@@ -96,7 +99,14 @@ class Translator:
             combinations = tuple(replace(one, overall=one.translation) for one in ordered)
         chosen = dict(zip(known, combinations[0].texts, strict=True)) if combinations else {}
         keywords = tuple(
-            KeywordTranslation(keyword, tuple(self._shown(candidates, chosen.get(n), choice)))
+            KeywordTranslation(
+                keyword,
+                tuple(self._shown(candidates, chosen.get(n), choice)),
+                tuple(
+                    KeywordTranslation(word, tuple(self._shown(one, one[0].text if one else None, choice)))
+                    for word, one in zip(words[n], rest, strict=False)
+                ),
+            )
             for n, (keyword, candidates) in enumerate(zip(question.keywords, found, strict=True))
         )
         return QuestionTranslation(self.lang, keywords, combinations, result.window)
@@ -126,6 +136,16 @@ class Translator:
             composed = composed_candidates(keyword, self._known, self.lang)
             found = merged_candidates([found, self._merged(composed)])
         return found
+
+    def _words(self, keyword: Keyword) -> list[Keyword]:
+        """The words of a name or a phrase of which no sure translation stands in the collection."""
+        if keyword.kind not in ("name", "phrase") or self.collection is None:
+            return []
+        words = parts_of(keyword)
+        sure = (one for one in self._gathered(keyword) if not _WEAK.issuperset(one.sources))
+        if len(words) < 2 or any(self.collection.pages(one.text) for one in sure):
+            return []
+        return words
 
     def knows(self, phrase: str) -> bool:
         """Whether a source that does not guess has this phrase as a whole."""
