@@ -87,6 +87,10 @@ def translations() -> Any:
     return [("das haus", "la maison"), ("das buch", "le livre"), ("ein haus", "une maison")] * 3
 
 
+def parallel_questions() -> Any:
+    return [("who is he ?", "彼は誰ですか。"), ("where is the book ?", "本はどこですか。")] * 3
+
+
 EXAMPLES: dict[str, tuple[Callable[[], Any], dict[str, Any]]] = {
     "context-vectors": (plain_texts, {"dimension": 20, "least": 2}),
     "freestyle": (rhymes, {"model": "phrase"}),
@@ -98,6 +102,7 @@ EXAMPLES: dict[str, tuple[Callable[[], Any], dict[str, Any]]] = {
     "paraphraser": (lambda: lw.data.clusters()[:6], {"pairs": 1, "held_out": 4, "candidates": 10}),
     "pinc-sigmoid-bleu": (lambda: lw.data.outputs()[:40], {}),
     "planned-follower": (routes, {}),
+    "question-translator": (parallel_questions, {"lang": "ja"}),
     "robot-reader": (orders, {"layouts": embedded_layouts()}),
     "sentence-filter": (descriptions, {}),
     "translation-table": (translations, {"source_lang": "de", "target_lang": "fr"}),

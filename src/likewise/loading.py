@@ -21,6 +21,7 @@ KINDS = {
     "paraphraser": "likewise.paraphrase:Paraphraser",
     "pinc-sigmoid-bleu": "likewise.evaluate:FittedPincSigmoidBLEU",
     "planned-follower": "likewise.navigate.planned_follower:Planned",
+    "question-translator": "likewise.ask.translation:QuestionTranslator",
     "robot-reader": "likewise.robot:Commander",
     "sentence-filter": "likewise.collect.sentence_filter:SentenceFilter",
     "translation-table": "likewise.metrics.meant:TranslationTable",

@@ -19,7 +19,7 @@ from likewise.ask.answers import answers_of, no_good_answer
 from likewise.ask.documents import AnswerCandidate, Document, Hit
 from likewise.ask.extraction import extract
 from likewise.ask.index_hits import IndexHits
-from likewise.ask.question import Question
+from likewise.ask.question import Keyword, Question
 from likewise.ask.retrieval import (
     CollectionWords,
     DocumentIndex,
@@ -35,8 +35,10 @@ from likewise.ask.translation import (
     DictionaryPages,
     Glossary,
     HitCounter,
+    LearntPhrases,
     MinedPairs,
     NearestWords,
+    QuestionTranslator,
     Selection,
     SoundedNames,
     Translator,
@@ -45,19 +47,23 @@ from likewise.ask.translation import (
     gold_translation,
     has_cedict,
     has_edict,
+    keywords_of_sentence,
     oracle_translation,
     reading,
     render_english,
     standard_sources,
+    with_sentence,
 )
 from likewise.errors import InputError
 from likewise.io import Source
 from likewise.text import looks_unsegmented, multilingual_folder
 
-__all__ = ["CANDIDATES", "RETRIEVALS", "RUNS", "AskSettings", "Asker"]
+__all__ = ["CANDIDATES", "RETRIEVALS", "RUNS", "TRANSLATIONS", "AskSettings", "Asker"]
 
 RUNS = ("auto", "human", "best", "gold")
 """Keywords as the machine, a person, or the best candidate there is has them, or of a gold question."""
+TRANSLATIONS = ("keywords", "question", "both")
+"""What is translated: each keyword, the whole question, or both."""
 CANDIDATES: Mapping[str, tuple[CandidateChoice, QueryForm]] = {
     "any": ("syn", "best"),
     "best": ("best", "best"),
@@ -89,12 +95,19 @@ class AskSettings:
     read: int = 5
     """So many of them are read."""
     answers: int = 10
+    translate: str = "keywords"
+    """What is translated; the whole question needs a model of `likewise ask translator`."""
 
     def __post_init__(self) -> None:
-        for name, known in (("run", RUNS), ("candidates", CANDIDATES), ("retrieval", RETRIEVALS)):
+        choices = {
+            "run": RUNS, "candidates": CANDIDATES, "retrieval": RETRIEVALS, "translate": TRANSLATIONS,
+        }  # fmt: skip
+        for name, known in choices.items():
             value = getattr(self, name)
             if value not in known:
                 raise InputError(f"expected one of {', '.join(known)}, found '{value}'", field=name)
+        if self.translate != "keywords" and self.run != "auto":
+            raise InputError(f"changes nothing where keywords are those of run {self.run}", field="translate")
         for name in ("documents", "read", "answers"):
             if getattr(self, name) < 1:
                 raise InputError(f"expected 1 or more, found {getattr(self, name)}", field=name)
@@ -117,9 +130,15 @@ class Asker:
     """An index with all that is needed to ask it; `open` takes what is installed."""
 
     def __init__(
-        self, index: DocumentIndex, translator: Translator | None, *, glossary: Glossary | None = None
+        self,
+        index: DocumentIndex,
+        translator: Translator | None,
+        *,
+        glossary: Glossary | None = None,
+        question_translator: QuestionTranslator | None = None,
     ) -> None:
         self.index, self.translator, self.glossary = index, translator, glossary
+        self.question_translator = question_translator
 
     @classmethod
     def open(
@@ -127,26 +146,35 @@ class Asker:
         folder: Source,
         *,
         glossary: Source | None = None,
+        phrases: Source | None = None,
+        translator: Source | None = None,
         selection: Selection = "ranked",
         sources: Iterable[CandidateSource] = (),
         installed: bool = True,
     ) -> Self:
         """Open an index and the sources of translations for its language.
 
-        `glossary` is a table of one's own translations, which beat all others. `installed=False` leaves out
-        dictionaries and encoders that do not come with the package.
+        `glossary` is a table of one's own translations, which beat all others; `phrases` one that was learnt
+        from parallel text, and `translator` the folder of a model that translates whole questions.
+        `installed=False` leaves out dictionaries and encoders that do not come with the package.
         """
         index = open_index(folder)
         if index.lang == "en":
             return cls(index, None)
+        whole = QuestionTranslator.load(translator) if translator is not None else None
+        if whole is not None and whole.lang != index.lang[:2]:
+            wrong = f"translates into {whole.lang}, the documents are in {index.lang}"
+            raise InputError(wrong, file=str(translator))
         own = Glossary(glossary)
         others = [MinedPairs.mined((one.title, one.text) for one in index.documents.values()), *sources]
+        if phrases is not None:
+            others.append(LearntPhrases.load(phrases))
         words = collection_words(index)
         others.append(SoundedNames(words.words, index.lang))
         if installed and multilingual_folder() is not None:
             others += _nearest_words(words)
         pages = IndexHits(index)
-        translator = Translator(
+        keywords = Translator(
             index.lang,
             standard_sources(index.lang, glossary=own, others=others, installed=installed),
             _dictionary_pages(index.lang) if installed else pages,
@@ -155,7 +183,7 @@ class Asker:
             selection=selection,
             use_encoder=installed,
         )
-        return cls(index, translator, glossary=own)
+        return cls(index, keywords, glossary=own, question_translator=whole)
 
     def with_selection(self, selection: Selection) -> Asker:
         """The same with another way to choose translations: `channel`, the paper's, or `ranked`."""
@@ -163,7 +191,9 @@ class Asker:
             return self
         translator = copy(self.translator)
         translator.selection = selection
-        return Asker(self.index, translator, glossary=self.glossary)
+        return Asker(
+            self.index, translator, glossary=self.glossary, question_translator=self.question_translator
+        )
 
     def ask(
         self,
@@ -242,7 +272,31 @@ class Asker:
             native = analyze_native_question(gold, self.index.lang)
             words = [one.text for one in native.keywords]
             return gold_translation(question, gold, words, self.index.lang, translation=translated)
+        if settings.translate != "keywords":
+            return self._of_sentence(question, translated, settings.translate)
         return corrected(translated, corrections or {})
+
+    def _of_sentence(
+        self, question: Question, translated: QuestionTranslation, translate: str
+    ) -> QuestionTranslation:
+        """With the question translated as a whole, and keywords found in what came out."""
+        if self.question_translator is None or self.translator is None:
+            raise InputError(
+                "needs a model of `likewise ask translator`, named by --translator", field="translate"
+            )
+        translator = self.translator
+
+        def known(name: str) -> str | None:
+            found = translator.candidates(Keyword(name, "name", 0, len(name)))
+            return next((one.text for one in found if not one.pruned), None)
+
+        sentence = self.question_translator.translate(question.text, unknown=known)
+        try:
+            words = analyze_native_question(sentence.text, self.index.lang).keywords
+        except InputError:
+            words = ()
+        joined = keywords_of_sentence if translate == "question" else with_sentence
+        return joined(translated, sentence, words)
 
     def candidates(
         self, question: Question, translation: QuestionTranslation, hits: tuple[Hit, ...], how: AskSettings

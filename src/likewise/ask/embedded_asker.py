@@ -34,11 +34,14 @@ def open_embedded_asker(
     lang: str = "zh",
     *,
     glossary: Source | None = None,
+    phrases: Source | None = None,
+    translator: Source | None = None,
     installed: bool = True,
     progress: Progress | None = None,
 ) -> Asker:
     """An asker over the embedded documents in Chinese or Japanese."""
-    return Asker.open(embedded_index(lang, progress=progress), glossary=glossary, installed=installed)
+    folder = embedded_index(lang, progress=progress)
+    return Asker.open(folder, glossary=glossary, phrases=phrases, translator=translator, installed=installed)
 
 
 def embedded_index(lang: str = "zh", *, progress: Progress | None = None) -> Path:

@@ -80,6 +80,10 @@ from .question_translator import (
     TranslatedSentence as TranslatedSentence,
 )
 from .regional_variants import RegionalVariants as RegionalVariants, regional_pairs as regional_pairs
+from .sentence_keywords import (
+    keywords_of_sentence as keywords_of_sentence,
+    with_sentence as with_sentence,
+)
 from .source_list import standard_sources as standard_sources
 from .translation_runs import (
     gold_translation as gold_translation,

@@ -13,8 +13,11 @@ from likewise.cli.ask.options import (
     Index,
     Lang,
     Merge,
+    PhrasesFile,
     Read,
     Retrieval,
+    Translate,
+    TranslatorFolder,
     ask_settings,
     open_asker,
 )
@@ -39,6 +42,9 @@ def evaluate(
         ),
     ] = "auto",
     glossary: GlossaryFile = None,
+    phrases: PhrasesFile = None,
+    translate: Translate = "keywords",
+    translator: TranslatorFolder = None,
     candidates: Candidates = "any",
     retrieval: Retrieval = "fused",
     merge: Merge = "noisy-or",
@@ -53,11 +59,13 @@ def evaluate(
     from likewise.ask import evaluate_asker, load_gold_questions
     from likewise.data import ask_files
 
-    how = ask_settings(candidates, retrieval, merge, documents, read, run=run)
+    how = ask_settings(
+        candidates, retrieval, merge, documents, read, run=run, translate=translate, translator=translator
+    )
     if questions is None and index is None:
         questions = ask_files(lang or "zh")[1]
         note("no --questions: our own ones are asked")
-    asker = open_asker(index, lang, glossary)
+    asker = open_asker(index, lang, glossary, phrases=phrases, translator=translator)
     path = questions or ask_files(asker.index.lang)[1]
     rows = load_gold_questions(path, lang=asker.index.lang)
     with about(path), counted("asking", len(rows)) as advance:

@@ -18,8 +18,11 @@ __all__ = [
     "Index",
     "Lang",
     "Merge",
+    "PhrasesFile",
     "Read",
     "Retrieval",
+    "Translate",
+    "TranslatorFolder",
     "ask_settings",
     "open_asker",
 ]
@@ -33,6 +36,26 @@ Lang = Annotated[
 GlossaryFile = Annotated[
     str | None,
     typer.Option("--glossary", metavar="TSV", help="Translations of yours, English and theirs: they win."),
+]
+PhrasesFile = Annotated[
+    str | None,
+    typer.Option(
+        "--phrases", metavar="TSV", help="Translations that `ask phrases` learnt, as one more source."
+    ),
+]
+TranslatorFolder = Annotated[
+    str | None,
+    typer.Option(
+        "--translator", metavar="DIR", help="Model of `ask translator`, which takes whole questions."
+    ),
+]
+Translate = Annotated[
+    str,
+    typer.Option(
+        "--translate",
+        metavar="keywords|question|both",
+        help="Translate the keywords, the question first (wants --translator), or both.",
+    ),
 ]
 Candidates = Annotated[
     str,
@@ -60,21 +83,31 @@ Documents = Annotated[int, typer.Option("--documents", min=1, help="So many docu
 Read = Annotated[int, typer.Option("--read", min=1, help="So many of them are read for answers.")]
 
 
-def open_asker(index: str | None, lang: str | None, glossary: str | None = None) -> Asker:
+def open_asker(
+    index: str | None,
+    lang: str | None,
+    glossary: str | None = None,
+    *,
+    phrases: str | None = None,
+    translator: str | None = None,
+) -> Asker:
     """The index of a folder; without one that of our own documents, with a note."""
     from pathlib import Path
 
     from likewise.ask import Asker, open_embedded_asker
 
-    if glossary is not None and not Path(glossary).is_file():
-        raise InputError("no such file", file=glossary)
+    for file in (glossary, phrases):
+        if file is not None and not Path(file).is_file():
+            raise InputError("no such file", file=file)
     if index is not None:
         if lang is not None:
             raise InputError("--lang goes with our own documents; an index has its own language")
-        return Asker.open(index, glossary=glossary)
+        return Asker.open(index, glossary=glossary, phrases=phrases, translator=translator)
     note(f"no --index: our own small collection is asked ({lang or 'zh'})")
     with staged() as tell:
-        return open_embedded_asker(lang or "zh", glossary=glossary, progress=tell)
+        return open_embedded_asker(
+            lang or "zh", glossary=glossary, phrases=phrases, translator=translator, progress=tell
+        )
 
 
 def ask_settings(
@@ -86,13 +119,19 @@ def ask_settings(
     *,
     run: str = "auto",
     answers: int = 10,
+    translate: str = "keywords",
+    translator: str | None = None,
 ) -> AskSettings:
     """The options together; a setting that would change nothing is refused."""
     from likewise.ask import AskSettings
 
     if retrieval == "dense" and candidates != "any":
         raise InputError("--candidates changes nothing where --retrieval dense looks at no keywords")
+    if translate != "keywords" and translator is None:
+        raise InputError(f"--translate {translate} needs --translator, a model of `likewise ask translator`")
+    if translate == "keywords" and translator is not None:
+        raise InputError("--translator goes with --translate question or both")
     return AskSettings(
         run=run, candidates=candidates, retrieval=retrieval, merge=merge, documents=documents, read=read,
-        answers=answers,
+        answers=answers, translate=translate,
     )  # fmt: skip

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import json
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from functools import partial
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
@@ -16,8 +17,11 @@ from likewise.cli.ask.options import (
     Index,
     Lang,
     Merge,
+    PhrasesFile,
     Read,
     Retrieval,
+    Translate,
+    TranslatorFolder,
     ask_settings,
     open_asker,
 )
@@ -47,6 +51,9 @@ def question(
     ] = None,
     trace: Annotated[bool, typer.Option("--trace", help="Show every step on the way.")] = False,
     glossary: GlossaryFile = None,
+    phrases: PhrasesFile = None,
+    translate: Translate = "keywords",
+    translator: TranslatorFolder = None,
     candidates: Candidates = "any",
     retrieval: Retrieval = "fused",
     merge: Merge = "noisy-or",
@@ -59,15 +66,19 @@ def question(
 
     Example: likewise ask question 'Who invented movable type printing?'
     """
-    how = ask_settings(candidates, retrieval, merge, documents, read, answers=answers)
+    how = ask_settings(
+        candidates, retrieval, merge, documents, read, answers=answers, translate=translate,
+        translator=translator,
+    )  # fmt: skip
+    opened = partial(open_asker, index, lang, glossary, phrases=phrases, translator=translator)
     if questions is not None:
         if text is not None or trace:
             raise InputError("--questions stands alone: give no question and no --trace with it")
-        _table(questions, target or "-", index, lang, glossary, how, json_out)
+        _table(questions, target or "-", opened, how, json_out)
         return
     if target is not None:
         raise InputError("--out goes with --questions")
-    asker = open_asker(index, lang, glossary)
+    asker = opened()
     if text is not None:
         print(_shown(asker.ask(text, how), trace, json_out))
         return
@@ -79,10 +90,7 @@ def question(
         print(_shown(asker.ask(line, how), trace, json_out), flush=True)
 
 
-def _table(
-    path: str, target: str, index: str | None, lang: str | None, glossary: str | None, how: AskSettings,
-    json_out: bool,
-) -> None:  # fmt: skip
+def _table(path: str, target: str, opened: Callable[[], Asker], how: AskSettings, json_out: bool) -> None:
     """A table of questions in, a table of answers with their sources out."""
     import csv
 
@@ -93,7 +101,7 @@ def _table(
     for number, row in rows:
         if not str(row.get("question") or "").strip():
             raise InputError("expected a question", file=path, line=number, field="question")
-    asker = open_asker(index, lang, glossary)
+    asker = opened()
     with write_text(target) as stream, counted("asking", len(rows)) as advance:
         writer = csv.DictWriter(stream, _COLUMNS, lineterminator="\n")
         writer.writeheader()

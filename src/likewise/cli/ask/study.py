@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from likewise.cli.ask.options import Index, Lang, open_asker
+from likewise.cli.ask.options import Index, Lang, PhrasesFile, TranslatorFolder, open_asker
 from likewise.cli.command import InputError, Json, check_outputs, counted, print_json, print_table, said
 
 if TYPE_CHECKING:
@@ -22,6 +22,8 @@ def study(
         typer.Option("--questions", metavar="JSONL", help="Questions with their answers (default: ours)."),
     ] = None,
     lang: Lang = None,
+    phrases: PhrasesFile = None,
+    translator: TranslatorFolder = None,
     only: Annotated[
         str | None, typer.Option("--only", metavar="RUN,..", help="Only these runs, such as 'ours, auto'.")
     ] = None,
@@ -50,10 +52,10 @@ def study(
     if index is not None and questions is None:
         raise InputError("--questions missing: an index has questions of its own")
     check_outputs(plot, inputs=[questions], json_out=json_out)
-    asker = open_asker(index, lang)
+    asker = open_asker(index, lang, phrases=phrases, translator=translator)
     rows = load_gold_questions(questions or ask_files(asker.index.lang)[1], lang=asker.index.lang)[::every]
     encoder = multilingual_folder() is not None and asker.index.has_vectors
-    names = _names(only, list(study_settings(encoder=encoder)))
+    names = _names(only, list(study_settings(encoder=encoder, translator=translator is not None)))
     with counted("asking", len(rows) * len(names)) as advance:
         found = ask_study(
             asker, rows, folder=target, encoder=encoder, names=names, progress=lambda _, n: advance(n)

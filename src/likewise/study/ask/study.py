@@ -26,11 +26,16 @@ _PAPER = AskSettings(candidates="best", retrieval="relaxed", extractors=("light-
 _OURS = AskSettings()
 
 
-def study_settings(*, encoder: bool = True) -> dict[str, AskSettings]:
-    """The runs by name; without the encoder those that need it are left out."""
+def study_settings(*, encoder: bool = True, translator: bool = False) -> dict[str, AskSettings]:
+    """The runs by name; without the encoder those that need it are left out.
+
+    With a `translator` of whole questions it is the keywords' rival.
+    """
     ours = _OURS if encoder else replace(_OURS, retrieval="lexical")
     runs = {f"paper's way, {run}": replace(_PAPER, run=run) for run in ("auto", "best", "gold")}
     runs |= {f"ours, {run}": replace(ours, run=run) for run in ("auto", "best", "gold")}
+    if translator:
+        runs |= {f"translated: {name}": replace(ours, translate=name) for name in ("question", "both")}
     runs |= {f"candidates {name}": replace(ours, candidates=name) for name in ("best", "syn", "weighted")}
     methods = ("relaxed", "lexical", "dense", "ranks") if encoder else ("relaxed",)
     runs |= {f"retrieval {name}": replace(ours, retrieval=name) for name in methods}
@@ -80,7 +85,7 @@ def ask_study(
     With `folder` each run is kept there when it is done, and not made again for the same questions, index and
     version. `progress` is told of each question with the name of its run.
     """
-    settings = study_settings(encoder=encoder)
+    settings = study_settings(encoder=encoder, translator=asker.question_translator is not None)
     unknown = [one for one in names if one not in settings]
     if unknown:
         raise InputError(f"unknown run '{unknown[0]}', expected one of {', '.join(settings)}")
