@@ -43,6 +43,8 @@ MOST_WORDS = 60
 SURE = 0.5
 """From this chance on the robot acts by itself."""
 _FOLDS = 3
+_ENOUGH = 1500
+"""So many readings of commands that were held back say how to weigh readings; more take time alone."""
 _ASKED = 3
 
 
@@ -87,18 +89,22 @@ class Commander(SavedModel):
         tasks: list[_Task] = []
         order = np.random.default_rng(seed).permutation(len(known))
         for k in range(_FOLDS):
-            tell = part_of(progress, 0.3 + 0.2 * k, 0.5 + 0.2 * k, "reading what was held back")
+            if len(tasks) >= _ENOUGH:
+                break
+            done, step = 0.3 + 0.7 * k / _FOLDS, 0.7 / _FOLDS
+            tell = part_of(progress, done, done + step, "reading what was held back")
             held = set(order[k::_FOLDS].tolist())
             rest = [one for at, one in enumerate(known) if at not in held]
             asked = [known[at] for at in sorted(held)]
             asked += practice_copies(asked, seed)
             part = RobustReader.fit(rest, progress=None, **settings)
             seen = WordAlignment.of(rest)
-            for done, one in enumerate(asked):
+            for number, one in enumerate(asked, 1):
                 words = command_words(one.text)
                 deep_readings = deep.read(words) if deep else []
                 tasks.append(_Task(one, deep_readings, part.read(words), part.heard(words), seen))
-                tell("", (done + 1) / len(asked))
+                tell("", number / len(asked))
+        part_of(progress, 1.0, 1.0, "weighing readings")("", 1.0)
         with_board = Combination.fit([_choice(one, boards.get(one.command.scene)) for one in tasks])
         without_board = Combination.fit([_choice(one, None) for one in tasks])
         rows = ([one.id, one.scene, one.text, dumps_rcl(one.rcl)] for one in known if one.rcl)

@@ -25,7 +25,7 @@ from likewise.worlds.blocks import Layouts, dumps_rcl, load_layouts
 __all__ = ["LANGUAGES", "embedded_commander", "embedded_commands", "embedded_layouts", "is_commander_kept"]
 
 LANGUAGES = ("en", "es", "zh")
-_LEARNING = 4
+_LEARNING = 5
 """Goes up when learning changes, so that what was kept before is not taken for new."""
 _OPEN: dict[str, Commander] = {}
 
