@@ -40,12 +40,17 @@ Weigh = Callable[[Change, bool], Change]
 
 
 def find_changes(
-    a: ReadText, b: ReadText, least: float = LEAST, weigh: Weigh | None = None
-) -> tuple[Change, ...]:
-    """What changed from A to B, the graver kinds first; changes less sure than `least` are left out."""
+    a: ReadText, b: ReadText, least: float = LEAST, weigh: Weigh | None = None,
+    alignment: WordAlignment | None = None,
+) -> tuple[Change, ...]:  # fmt: skip
+    """What changed from A to B, the graver kinds first; changes less sure than `least` are left out.
+
+    `alignment` is that of the words of both, where it is known already.
+    """
     if a.text == b.text and a.lang == b.lang:
         return ()
-    alignment = align_words(a, b, vectors=a.lang == b.lang == "en")
+    if alignment is None:
+        alignment = align_words(a, b, vectors=a.lang == b.lang == "en")
     near = is_near(alignment)
 
     def sure(changes: Iterable[Change]) -> list[Change]:

@@ -18,6 +18,8 @@ from typing import Any
 
 from likewise.metrics.meaning.change import DETAILS, Change
 from likewise.metrics.meaning.pair_model import PairJudgement
+from likewise.metrics.meaning.word_alignment import WordAlignment
+from likewise.metrics.meaning.word_order import moved
 
 __all__ = ["EvidenceWeights", "change_signals", "evidence_weights", "score_signals"]
 
@@ -37,9 +39,11 @@ class EvidenceWeights:
         signals = change_signals(change.kind, change.confidence, judged, is_near)
         return replace(change, confidence=round(_chance(_sum(self.change, signals)), 3))
 
-    def keeps(self, changes: Sequence[Change], judged: PairJudgement, near: float) -> float:
+    def keeps(
+        self, changes: Sequence[Change], judged: PairJudgement, near: float, alignment: WordAlignment
+    ) -> float:
         """The chance that the meaning is kept. The number of words on either side is no part of it."""
-        return _chance(_sum(self.score, score_signals(changes, judged, near)))
+        return _chance(_sum(self.score, score_signals(changes, judged, near, alignment)))
 
 
 def change_signals(kind: str, confidence: float, judged: PairJudgement, is_near: bool) -> dict[str, float]:
@@ -53,7 +57,9 @@ def change_signals(kind: str, confidence: float, judged: PairJudgement, is_near:
     }
 
 
-def score_signals(changes: Sequence[Change], judged: PairJudgement, near: float) -> dict[str, float]:
+def score_signals(
+    changes: Sequence[Change], judged: PairJudgement, near: float, alignment: WordAlignment
+) -> dict[str, float]:
     """What speaks for and against the same meaning, by name."""
     return {
         "all": 1.0,
@@ -61,6 +67,8 @@ def score_signals(changes: Sequence[Change], judged: PairJudgement, near: float)
         "follows": _bounded(_log_odds(judged.forth[0])) - _bounded(_log_odds(judged.forth[2])),
         "contradicts": judged.contradicts,
         "near": near,
+        "close": alignment.closeness,
+        "moved": moved(alignment),
         "change": max((c.confidence for c in changes if c.kind not in DETAILS), default=0.0),
     }
 

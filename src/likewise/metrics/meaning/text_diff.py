@@ -10,11 +10,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from likewise.errors import InputError
-from likewise.metrics.meaning.change import MeaningDiff
+from likewise.metrics.meaning.change import Change, MeaningDiff
 from likewise.metrics.meaning.changes import find_changes, unread
 from likewise.metrics.meaning.evidence_weights import evidence_weights
 from likewise.metrics.meaning.pair_model import LONGEST, PairJudgement, chance, pair_model
 from likewise.metrics.meaning.read_text import ReadText, read_texts
+from likewise.metrics.meaning.word_alignment import align_words
 from likewise.metrics.meant.phrase_form import PhraseForm, WordPairs
 from likewise.metrics.meant.similarity_kinds import similarity
 from likewise.text import code_of
@@ -64,8 +65,13 @@ def _diff(a: ReadText, b: ReadText, judged: PairJudgement | None, near: float | 
         keeps = chance(1.0 - LOST * max((c.confidence for c in changes), default=0.0))
     else:
         weights = evidence_weights(pair_model().name)
-        changes = find_changes(a, b, weigh=lambda change, is_near: weights.weighed(change, judged, is_near))
-        keeps = weights.keeps(changes, judged, near)
+        alignment = align_words(a, b)
+
+        def weigh(change: Change, is_near: bool) -> Change:
+            return weights.weighed(change, judged, is_near)
+
+        changes = find_changes(a, b, weigh=weigh, alignment=alignment)
+        keeps = weights.keeps(changes, judged, near, alignment)
     score = round(100.0 * keeps, 2)
     cut = (CUT,) if judged is not None and judged.cut else ()
     return MeaningDiff(not changes and score >= 50.0, score, changes, (*unread(a, b), *cut))
