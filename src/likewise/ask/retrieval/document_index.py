@@ -109,6 +109,22 @@ class DocumentIndex:
         place = int(np.searchsorted(self._firsts, number, side="right")) - 1
         return self.parts[place].passage(number - int(self._firsts[place]))
 
+    def sentence_vectors(
+        self, document: Document
+    ) -> tuple[npt.NDArray[np.int32], npt.NDArray[np.float32]] | None:
+        """Begin and end of each sentence of a document or passage, with its vector; None where it has none."""
+        place, number = self._dictionary.get(document.id, (-1, -1))
+        if place < 0 or not self.parts[place].has_vectors:
+            return None
+        part = self.parts[place]
+        own = (part.passages[:, 0] == number) & (part.passages[:, 1] == document.start)
+        passage = int(np.argmax(own))
+        first, last = np.searchsorted(part.sentences[:, 0], [passage, passage + 1])
+        places = part.sentences[first:last, 1:]
+        if not own[passage] or not len(places) or places[-1, 1] > len(document.text):
+            return None
+        return places, part.vectors[first:last]
+
     def matches(self, query: StructuredQuery) -> Numbers:
         """The passages that a query matches, exactly, in order."""
         found = []

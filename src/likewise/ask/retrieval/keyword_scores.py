@@ -26,8 +26,12 @@ Numbers = npt.NDArray[np.int64]
 K1, B = 1.2, 0.5
 SHARE_POWER = 0.2
 """How much less an unlikely candidate counts: its share of the likeliest one's, to this power."""
-PARTIAL_WEIGHT = 2.0
+PARTIAL_WEIGHT = 1.0
 """Of passages that hold pairs of a candidate's tokens, beside those that hold all of it in order."""
+WHOLE_WEIGHT = 0.5
+"""Of a name or a phrase that is searched for by its words too, for it was not found as a whole."""
+VERB_WEIGHT = 0.75
+"""Of verbs: they have the most translations, and say the least of what a document is about."""
 SENTENCE_WEIGHT = 2.0
 """Of the best sentence beside the whole passage."""
 
@@ -99,18 +103,25 @@ def score_keywords(
     for translation in translations:
         used = _distinct(translation.used, parts)
         if used:
+            weight = _weight(translation)
             top = max(one.score for one in used)
             found = [_find(one, top, parts) for one in used]
             if form == "best":
-                _add_best(found, norms, live, total, in_sentences)
-                total += PARTIAL_WEIGHT * _partial(used, found, parts, norms, live, pairs)
+                _add_best(found, norms, live, total, in_sentences, weight)
+                total += weight * PARTIAL_WEIGHT * _partial(used, found, parts, norms, live, pairs)
             else:
-                _add_together(found, norms, live, total, in_sentences, weighted=form == "weighted")
+                _add_together(found, norms, live, total, in_sentences, weight, by_share=form == "weighted")
     best = np.zeros(len(lengths))
     if len(owners):
         begins = np.flatnonzero(np.concatenate(([True], owners[1:] != owners[:-1])))
         best[owners[begins]] = np.maximum.reduceat(in_sentences, begins)
     return KeywordScores(total, best)
+
+
+def _weight(translation: KeywordTranslation) -> float:
+    """Fitted to the development questions, folds by article."""
+    verb = VERB_WEIGHT if translation.keyword.part_of_speech == "VERB" else 1.0
+    return verb * (WHOLE_WEIGHT if translation.words else 1.0)
 
 
 def _firsts(parts: Sequence[IndexPart]) -> list[int]:
@@ -127,7 +138,9 @@ def _distinct(
     return list(seen.values())
 
 
-def _add_best(found: Sequence[_Found], norms: Floats, live: int, total: Floats, in_sentences: Floats) -> None:
+def _add_best(
+    found: Sequence[_Found], norms: Floats, live: int, total: Floats, in_sentences: Floats, weight: float
+) -> None:
     """Of each passage and each sentence the candidate that says most."""
     scores, said = np.zeros(len(norms)), np.zeros(len(in_sentences))
     for one in found:
@@ -135,8 +148,8 @@ def _add_best(found: Sequence[_Found], norms: Floats, live: int, total: Floats, 
         own = _bm25(one.counts, norms[one.passages], idf)
         scores[one.passages] = np.maximum(scores[one.passages], own)
         said[one.sentences] = np.maximum(said[one.sentences], idf)
-    total += scores
-    in_sentences += said
+    total += weight * scores
+    in_sentences += weight * said
 
 
 def _partial(
@@ -168,20 +181,21 @@ def _add_together(
     live: int,
     total: Floats,
     in_sentences: Floats,
+    weight: float,
     *,
-    weighted: bool,
+    by_share: bool,
 ) -> None:
     """All candidates as one word, which stands wherever any of them does."""
     counts, held, said = np.zeros(len(norms)), np.zeros(len(norms)), np.zeros(len(in_sentences))
     for one in found:
-        weight = one.share if weighted else 1.0
-        counts[one.passages] += weight * one.counts
-        held[one.passages] = np.maximum(held[one.passages], weight)
-        said[one.sentences] = np.maximum(said[one.sentences], weight)
+        share = one.share if by_share else 1.0
+        counts[one.passages] += share * one.counts
+        held[one.passages] = np.maximum(held[one.passages], share)
+        said[one.sentences] = np.maximum(said[one.sentences], share)
     idf = _idf(float(held.sum()), live)
     own = np.flatnonzero(counts)
-    total[own] += _bm25(counts[own], norms[own], idf)
-    in_sentences += idf * said
+    total[own] += weight * _bm25(counts[own], norms[own], idf)
+    in_sentences += weight * idf * said
 
 
 def _idf(frequency: float, live: int) -> float:

@@ -53,7 +53,8 @@ def _pair(english: str, target: str) -> tuple[str, str]:
 
 def english_words(text: str) -> list[str]:
     """Words in small letters, signs apart from them."""
-    return re.sub(r"([^\w\s'-]|'(?=s\b))", r" \1 ", re.sub(r" (?=')", "", text).lower()).split()
+    whole = re.sub(r" (?=')", "", text).lower()
+    return re.sub(r"([^\w\s'-])", r" \1 ", re.sub(r"'(?=s\b)", " '", whole)).split()
 
 
 def cut_words(texts: Iterable[str], lang: str) -> Iterator[list[str]]:

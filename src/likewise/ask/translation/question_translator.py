@@ -86,7 +86,7 @@ class QuestionTranslator(SavedModel):
             )
         corpus = align_corpus(bitext, progress=part_of(progress, 0.3, 0.8))
         tell("extracting phrases", 0.8)
-        table = corpus.phrase_table(longest=longest, options=10, least=0.005)
+        table = corpus.phrase_table(longest=longest, options=10, least=0.005, seldom=2)
         tell("learning the language model", 0.9)
         model = train(bitext.target, order=order)
         tell("done", 1.0)
