@@ -112,7 +112,7 @@ class DocumentIndex:
     def sentence_vectors(
         self, document: Document
     ) -> tuple[npt.NDArray[np.int32], npt.NDArray[np.float32]] | None:
-        """Begin and end of each sentence of a document or passage, with its vector; None where it has none."""
+        """Begin and end of each sentence of a document or passage, with its vector; None without."""
         place, number = self._dictionary.get(document.id, (-1, -1))
         if place < 0 or not self.parts[place].has_vectors:
             return None
