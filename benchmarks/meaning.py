@@ -3,7 +3,8 @@
 A triple is a text, nearly the same words that mean something else (changed), and other words that mean
 the same (paraphrase). Direct: the text is the source, the paraphrase must score above the changed text.
 Reverse: the paraphrase is the source, the text must score above the changed one. Peers run beside: BLEU,
-chrF++, the best partner of each word by the encoder, and how long the texts are (longer wins), which no
+chrF++, the best partner of each word by the encoder, cosines of sentences (MiniLM, and the multilingual
+Universal Sentence Encoder) where these are installed, and how long the texts are (longer wins), which no
 metric may live on.
 
     python benchmarks/meaning.py [--only triples|scrambled|inference|sick|rated] [--most 400]
@@ -30,10 +31,11 @@ import numpy as np
 from scipy.stats import rankdata
 
 import likewise as lw
-from likewise.metrics.meaning import MeaningDiff, diff_many
+from likewise.metrics.meaning import KINDS, MeaningDiff, diff_many
 from likewise.metrics.meaning.read_text import read_texts
 from likewise.metrics.meaning.text_diff import nearness
 from likewise.records import Segment
+from likewise.text import encoder_folder, installed_encoder, multilingual_encoder, multilingual_folder
 
 ROOT = Path(__file__).resolve().parents[1]
 sys.path.append(str(ROOT / "tests" / "machine"))
@@ -42,6 +44,8 @@ import parts  # noqa: E402, F401 (hides what LIKEWISE_HIDE names)
 DATA = ROOT.parent / "shared" / "data"
 TRIPLES = {"shared": DATA / "meaning" / "triples.jsonl", "own": ROOT / "tests/fixtures/meaning_triples.jsonl"}
 DETAILS = ("added", "dropped")
+LONGEST = 256
+"""Pieces of a sentence that the encoder reads for its cosine."""
 NAMED = {"time": ("date", "tense"), "number": ("unit",), "antonym": ("predicate",)}
 Pairs = Sequence[tuple[str, str]]
 
@@ -69,10 +73,35 @@ def near_words(pairs: Pairs) -> list[float]:
     return nearness(first, second)
 
 
+def minilm(pairs: Pairs) -> list[float]:
+    """The cosine of two sentences: the mean of the last layer's pieces."""
+    encoder = installed_encoder()
+
+    def rows(texts: Sequence[str]) -> Any:
+        numbers = [encoder.numbers(text.split())[0][:LONGEST] for text in texts]
+        batches = [numbers[k : k + 64] for k in range(0, len(numbers), 64)]
+        means = [layers[-1].mean(0) for part in batches for layers in encoder.layers_of_batch(part)]
+        return np.array([row / np.linalg.norm(row) for row in means])
+
+    return _cosines(pairs, rows)
+
+
+def universal(pairs: Pairs) -> list[float]:
+    """The cosine of two sentences by the multilingual Universal Sentence Encoder."""
+    return _cosines(pairs, multilingual_encoder().sentences)
+
+
+def _cosines(pairs: Pairs, rows: Callable[[Sequence[str]], Any]) -> list[float]:
+    sides = (rows([pair[side] for pair in pairs]) for side in (0, 1))
+    return [float(value) for value in np.einsum("ij,ij->i", *sides)]
+
+
 PEERS: dict[str, Callable[[Pairs], Sequence[float]]] = {
     "bleu": by_metric("bleu"),
     "chrf++": by_metric("chrf", word_order=2),
     "near words": near_words,
+    **({"MiniLM": minilm} if encoder_folder() else {}),
+    **({"USE": universal} if multilingual_folder() else {}),
     "length": lambda pairs: [float(len(b.split())) for _, b in pairs],
 }
 
@@ -207,26 +236,24 @@ def rated(most: int) -> None:
     """MSRPC's positives and captions of one clip: what is named where people say the same or saw the same."""
     with gzip.open(DATA / "msrpc/msr_paraphrase_train.txt.gz", "rt", encoding="utf-8-sig") as lines:
         rows = [line.rstrip("\n").split("\t") for line in lines]
-    _kinds("MSRPC positives", _some([(r[3], r[4]) for r in rows[1:] if r[0] == "1"], most))
     clips: dict[tuple[str, str], list[str]] = {}
     with gzip.open(DATA / "msvd/msvd_train.csv.gz", "rt", encoding="utf-8") as text:
         for row in csv.DictReader(text):
             if row["Language"] == "English" and row["Source"] == "clean" and row["Description"]:
                 clips.setdefault((row["VideoID"], row["Start"]), []).append(row["Description"])
-    _kinds("MSVD, two captions of a clip", _some([(c[0], c[1]) for c in clips.values() if len(c) > 1], most))
-
-
-def _kinds(name: str, pairs: Pairs) -> None:
-    found = diffs(pairs)
-    counts: dict[str, int] = {}
-    for one in found:
-        for kind in {c.kind for c in one.changes}:
-            counts[kind] = counts.get(kind, 0) + 1
-    told = ", ".join(
-        f"{kind} {100 * n / len(pairs):.0f} %" for kind, n in sorted(counts.items(), key=lambda x: -x[1])
-    )
-    print(f"\n{name}: {len(pairs)} pairs, a change other than added or dropped in {share(alarms(found))}")
-    print(f"  {told}")
+    sets = {
+        "MSRPC positives": _some([(r[3], r[4]) for r in rows[1:] if r[0] == "1"], most),
+        "two captions of an MSVD clip": _some([(c[0], c[1]) for c in clips.values() if len(c) > 1], most),
+    }
+    found = {name: diffs(pairs) for name, pairs in sets.items()}
+    print("\nshare of pairs with a change of each kind, percent")
+    print(f"  {'':16}", *(f"{name} ({len(own)})" for name, own in found.items()), sep="   ")
+    print(f"  {'any but details':16}", *(share(alarms(own)) for own in found.values()), sep="   ")
+    for kind in KINDS:
+        held = [[float(any(c.kind == kind for c in one.changes)) for one in own] for own in found.values()]
+        print(f"  {kind:16}", *map(share, held), sep="   ")
+    low = [[float(one.score < 50.0) for one in own] for own in found.values()]
+    print(f"  {'score under 50':16}", *map(share, low), sep="   ")
 
 
 def _some(rows: Sequence[Any], most: int) -> list[Any]:
