@@ -100,6 +100,19 @@ def test_runs(say: Say, index: str, known: str, how: str) -> None:
     assert json.loads(out)["recall_at"]["5"] == 1.0
 
 
+def test_what_is_learnt_from_parallel_text(say: Say, index: str, known: str, tmp_path: Path) -> None:
+    pairs = tmp_path / "pairs.tsv"
+    lines = ("who improved papermaking ?\t谁改进了造纸术？", "how long is the river ?\t河有多长？")
+    pairs.write_text("\n".join(lines * 3), "utf-8")
+    learn = ("--parallel", str(pairs), "--lang", "zh", "--json")
+    table, model = str(tmp_path / "phrases.tsv.gz"), str(tmp_path / "model")
+    assert {"pairs", "phrases", "out"} == set(json.loads(say("phrases", *learn, "--out", table)[0]))
+    assert json.loads(say("translator", *learn, "--out", model)[0])["pairs"] == 2
+    asked = ("evaluate", "--index", index, "--questions", known, *QUICK, "--json")
+    for more in (("--phrases", table), ("--translate", "question", "--translator", model)):
+        assert json.loads(say(*asked, *more)[0])["n"] == 2
+
+
 def test_study_keeps_its_runs(say: Say, index: str, known: str, tmp_path: Path) -> None:
     made = ("study", "--index", index, "--questions", known, "--only", "paper's way, auto,answers not merged",
             "--out", "kept", "--plot", "ranks.svg", "--json")  # fmt: skip
@@ -121,6 +134,10 @@ def test_study_keeps_its_runs(say: Say, index: str, known: str, tmp_path: Path) 
         (("question", "--out", "x.csv", "Who?"), "--out goes with --questions"),
         (("question", "--lang", "zh", "Who?"), "--lang goes with our own documents"),
         (("question", "--glossary", "none.tsv", "Who wrote it?"), "none.tsv: no such file"),
+        (("question", "--phrases", "none.tsv", "Who wrote it?"), "none.tsv: no such file"),
+        (("question", "--translate", "question", "Who wrote it?"), "needs --translator"),
+        (("question", "--translator", "none", "Who wrote it?"), "goes with --translate"),
+        (("question", "--translate", "both", "--translator", "none", "Who?"), "none: "),
         (("study",), "--questions missing"),
         (("evaluate", "--run", "other"), "expected one of auto"),
     ],

@@ -6,6 +6,7 @@ import gzip
 import json
 import subprocess
 import sys
+from dataclasses import replace
 from importlib.util import find_spec
 from pathlib import Path
 
@@ -345,3 +346,15 @@ def test_passages_are_the_whole_text() -> None:
         spans = list(split_passages(text))
         assert "".join(text[begin:end] for begin, end in spans) == text
         assert all(end - begin <= LONGEST for begin, end in spans)
+
+
+def test_words_of_a_keyword_and_verbs_count_in_their_measure(tmp_path: Path) -> None:
+    built(tmp_path / "index", DOCUMENTS)
+    index = open_index(tmp_path / "index")
+    noun = KeywordTranslation(Keyword("visit", "word", 0, 5), (TranslationCandidate("访问", ("x",), 1.0),))
+    verb = replace(noun, keyword=replace(noun.keyword, part_of_speech="VERB"))
+    none = KeywordTranslation(Keyword("a b", "name", 0, 3), (), (noun,))
+    scores = [index.keyword_scores(QuestionTranslation("zh", (one,))).summed for one in (noun, verb, none)]
+    assert scores[0].max() > 0
+    assert scores[1] == pytest.approx(0.75 * scores[0])
+    assert scores[2] == pytest.approx(scores[0])

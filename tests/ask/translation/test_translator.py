@@ -182,3 +182,13 @@ def test_wrong_settings_are_told(settings: dict[str, object], message: str) -> N
         Translator(**{"lang": "ja", "sources": [], "use_encoder": False, **settings})
     with pytest.raises(InputError, match="field 'candidates'"):
         translator().translate(QUESTION, choice="all")
+
+
+def test_a_name_that_is_not_found_whole_is_searched_by_its_words() -> None:
+    words = Words({"Bush": ["布什"], "Iraq": ["伊拉克"]})
+    made = Translator("zh-Hans", [words], PAGES, collection=PageIndex(["布什在伊拉克"]), use_encoder=False)
+    result = made.translate(asked(name("Bush Iraq"), name("Iraq")))
+    assert [one.keyword.text for one in result.keywords] == ["Bush Iraq", "Iraq"]
+    assert [one.used[0].text for one in result.keywords[0].words] == ["布什", "伊拉克"]
+    assert [one.keyword.text for one in result.searched] == ["Bush Iraq", "Bush", "Iraq", "Iraq"]
+    assert result.keywords[1].words == ()

@@ -3,8 +3,8 @@
 Beside what sources say, it looks at how often a candidate is written, how near it is to the keyword and to
 the question in the space of the multilingual encoder, and on what pages it stands with the other keywords.
 The weights were fitted to the development questions, those of Chinese with phrases learnt from parallel text
-among the sources. Where some candidate stands in the gold question, five folds by article put such a one first for .79 of the
-Chinese keywords, with the encoder and without (before the fit, .78 and .76).
+among the sources. Where some candidate stands in the gold question, five folds by article put such a one
+first for .79 of the Chinese keywords, with the encoder and without (before this fit, .78 and .76).
 """
 
 from __future__ import annotations
