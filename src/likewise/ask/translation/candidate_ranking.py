@@ -44,7 +44,8 @@ FITTED_WEIGHTS: Mapping[str, Mapping[str, float]] = {
     "ja": {
         "df": 0.48, "from copied": -0.02, "from dictionary": -0.37, "from kana": 0.87,
         "from mined": -0.14, "from names": 0.64, "from neighbours": -0.05, "from numeral": -0.15,
-        "from parts": 0.44, "from sounds": -1.5, "name neighbours": -1.12, "name score": 0.98, "neighbour score": 0.5,
+        "from parts": 0.44, "from sounds": -1.5, "name neighbours": -1.12, "name score": 0.98,
+        "neighbour score": 0.5,
         "pair": 0.38, "present": 1.4, "score": 1.93, "sources": 1.09, "zipf": -0.18, "support": 0.42,
         "support share": 3.25, "cos keyword": 2.99, "cos question": 2.44,
     },
