@@ -9,7 +9,7 @@ merged.
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence, Sized
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
@@ -90,7 +90,7 @@ def ask_study(
     if unknown:
         raise InputError(f"unknown run '{unknown[0]}', expected one of {', '.join(settings)}")
     rows = ([one.id, one.text, *one.answers] for one in questions)
-    data = fingerprint([[asker.index.lang, len(asker.index), __version__], *rows])
+    data = fingerprint([[asker.index.lang, len(asker.index), __version__, _sources(asker)], *rows])
     runs = []
     for name in names or settings:
         how = settings[name]
@@ -108,6 +108,12 @@ def ask_study(
             progress(name, len(questions))
         runs.append(StudyRun(name, how, figures))
     return AskStudy(asker.index.lang, tuple(runs))
+
+
+def _sources(asker: Asker) -> str:
+    """The sources of translations with their sizes, so that a run with others is made again."""
+    known = asker.translator.sources if asker.translator else ()
+    return ", ".join(f"{one.name} {len(one) if isinstance(one, Sized) else ''}" for one in known)
 
 
 def _kept_figures(path: Path | None, data: str) -> Mapping[str, Any] | None:
