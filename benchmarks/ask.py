@@ -1,9 +1,10 @@
 """Questions in English over the staged Chinese and Japanese collections, in many ways in one run.
 
-The paper's way (noisy channel, best candidate, relaxed queries, Light IX), ours, and ours with one thing changed
-at a time: runs of `likewise.study.ask`. The documents are indexed in an order by chance, since those with answers
-stand first in the files. Settings were chosen on these questions, and the learnt ranker of answers has learnt
-from the Chinese ones: `training/ask_ranker.py` says what it reaches on articles that it has not seen.
+The paper's way (noisy channel, best candidate, relaxed queries, Light IX), ours, and ours with one thing
+changed at a time: runs of `likewise.study.ask`. The documents are indexed in an order by chance, since
+those with answers stand first in the files. Settings were chosen on these questions, and the learnt
+ranker of answers has learnt from the Chinese ones: `training/ask_ranker.py` says what it reaches on
+articles that it has not seen.
 
     uv run python benchmarks/ask.py --lang zh [--every 5] [--index FOLDER] [--only "ours, auto"]
 """
@@ -37,8 +38,8 @@ def index_of(lang: str, folder: Path) -> Path:
         start = time.perf_counter()
         report = build_index(documents, lang, folder)
         print(
-            f"{report.documents:,} documents, {report.tokens:,} tokens in {time.perf_counter() - start:.0f} s, "
-            f"{report.seconds_dense:.0f} s of them for vectors"
+            f"{report.documents:,} documents, {report.tokens:,} tokens in "
+            f"{time.perf_counter() - start:.0f} s, {report.seconds_dense:.0f} s of them for vectors"
         )
     return folder
 
