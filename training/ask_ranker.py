@@ -3,16 +3,16 @@
     uv run python training/ask_ranker.py native --data FOLDER --lang zh --documents 1200 --out native-zh.npz
     uv run python training/ask_ranker.py native --data FOLDER --lang ja --documents 2000 --out native-ja.npz
     uv run python training/ask_ranker.py places --native native-zh.npz --out places-zh.npz   (and ja)
-    uv run python training/ask_ranker.py rows --data FOLDER --lang zh --hits hits.jsonl \
+    uv run python training/ask_ranker.py rows --data FOLDER --lang zh --index INDEX \
         --places places-zh.npz --out rows-zh.npz
     uv run python training/ask_ranker.py net --rows rows-zh.npz --places places-zh.npz places-ja.npz --out DIR
 
 FOLDER has the questions of `clqa`. `native` takes questions in the language of the documents; `places`
-learns from them which class of answer a question wants and where answers begin and end. `rows` reads the
-documents that were found for each English question: `hits.jsonl` has for each `{"id", "hits": [[document,
-score], ..]}`. `net` weighs everything together; only the Chinese questions teach it, because the licence of
-the Japanese ones is not stated. It prints what it finds in five folds of the articles, where it fits the
-confidence too.
+learns from them which class of answer a question wants and where answers begin and end. `rows` asks INDEX
+(`likewise ask index` over the documents of the questions and the others) each English question, as the
+asker does, and reads what it finds. `net` weighs everything together; only the Chinese questions teach it,
+because the licence of the Japanese ones is not stated. It prints what it finds in five folds of the articles,
+where it fits the confidence too.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ FILES = {
 }
 QUESTIONS = {"zh": "ec_questions.jsonl", "ja": "ej_questions.jsonl"}
 OVERLAPPING, ELSEWHERE, GOLD = 15, 35, 3
-FOLDS, SEEDS, HIDDEN, EPOCHS, DECAY, HARD = 5, 3, 16, 12, 1e-2, 150
+FOLDS, SEEDS, HIDDEN, EPOCHS, DECAY, HARD = 5, 5, 16, 12, 1e-2, 150
 
 
 def rows_of(path: Path) -> Iterator[Any]:
@@ -47,7 +47,7 @@ def rows_of(path: Path) -> Iterator[Any]:
 
 def native(data: Path, lang: str, documents: int, out: Path) -> None:
     """Questions with signs and classes of their answers (first) and of other places of the same document."""
-    from likewise.ask.answers.normal_form import plain_form
+    from likewise.ask.answers.answer_forms import plain_form
     from likewise.ask.extraction import sentences_of, spans_of
     from likewise.ask.extraction.span_features import ANSWER_CLASSES, answer_class, sign_numbers
     from likewise.frames import simplified_chinese
@@ -83,7 +83,9 @@ def native(data: Path, lang: str, documents: int, out: Path) -> None:
             span, sentence = spans[k], sentences[spans[k].sentence]
             own_class = answer_class(span, sentence.words[span.first : span.last])
             classes.append(ANSWER_CLASSES.index(own_class))
-            signs.append(sign_numbers(span, sentence, own_class, texts[document]))
+            text = texts[document]
+            left, right = text[span.start - 1 : span.start], text[span.end : span.end + 1]
+            signs.append(sign_numbers(span, sentence, own_class, left, right))
         starts.append(len(classes))
         golds.append(len(gold[:GOLD]))
         kept.append(simplified_chinese(question) if lang == "zh" else question)
@@ -134,30 +136,31 @@ def _class_weights(wide: Any, classes: Any, count: int, decay: float = 1e-4) -> 
     return weights
 
 
-def rows(data: Path, lang: str, hits: Path, learnt: Path, out: Path) -> None:
-    """Of each English question the rows of all places; gold where the text is that of an answer."""
-    from likewise.ask import Document, Hit
-    from likewise.ask.analysis import analyze_question
-    from likewise.ask.answers.normal_form import plain_form
+def rows(data: Path, lang: str, index: Path, learnt: Path, out: Path) -> None:
+    """Of each English question the rows of all places; gold where the text is judged right."""
+    from likewise.ask import Asker, AskSettings
+    from likewise.ask.answers import is_right
+    from likewise.ask.answers.answer_forms import plain_form
     from likewise.ask.extraction import forms_of
     from likewise.ask.extraction.ranker_features import feature_rows, question_view
-    from likewise.ask.translation import Translator, standard_sources
+    from likewise.ask.extraction.read_sentences import read_documents
 
-    texts = {row["id"]: row["text"] for name in FILES[lang] for row in rows_of(data / name)}
-    ranked = {row["id"]: row["hits"] for row in rows_of(hits)}
-    translator = Translator(lang, standard_sources(lang))
-    weights = np.load(learnt)
+    asker, settings, weights = Asker.open(index), AskSettings(), np.load(learnt)
     tables, golds, forms, starts, articles = list[Any](), list[Any](), list[str](), [0], list[str]()
     for row in rows_of(data / QUESTIONS[lang]):
-        question = analyze_question(row["question_en"])
-        keywords = forms_of(translator.translate(question, choice="syn"))
-        found = [Hit(Document(name, texts[name], lang), score, 1) for name, score in ranked[row["id"]]]
-        read = feature_rows(question_view(question, keywords, weights["classes"]), found, weights["signs"])
+        question = asker.question(row["question_en"])
+        translation = asker.translation(question, settings)
+        hits = asker.index.search(question, translation, method="fused").hits[: settings.read]
+        keywords = forms_of(translation)
+        view = question_view(question, keywords, weights["classes"])
+        chosen = read_documents(view.vector, keywords, hits, asker.index.sentence_vectors)
+        read = feature_rows(view, chosen, weights["signs"])
         tables += [own.astype(np.float16) for _, own in read]
-        surfaces = [plain_form(span.text) for document, _ in read for span in document.spans]
-        wanted = {plain_form(answer["text"]) for answer in row["answers"]}
-        golds += [surface in wanted for surface in surfaces]
-        forms += surfaces
+        texts = [span.text for document, _ in read for span in document.spans]
+        wanted = [answer["text"] for answer in row["answers"]]
+        right = {text: is_right(text, wanted) for text in set(texts)}
+        golds += [right[text] for text in texts]
+        forms += map(plain_form, texts)
         starts.append(len(golds))
         articles.append(row["article"])
     np.savez(out, table=np.concatenate(tables), gold=golds, forms=forms, starts=starts, articles=articles)
@@ -288,7 +291,7 @@ def main() -> None:
     parser.add_argument("--lang", choices=("zh", "ja"), default="zh")
     parser.add_argument("--documents", type=int, default=1200)
     parser.add_argument("--native", type=Path)
-    parser.add_argument("--hits", type=Path)
+    parser.add_argument("--index", type=Path)
     parser.add_argument("--places", type=Path, nargs="+")
     parser.add_argument("--rows", type=Path)
     parser.add_argument("--out", type=Path, required=True)
@@ -298,7 +301,7 @@ def main() -> None:
     elif given.step == "places":
         places(given.native, given.out)
     elif given.step == "rows":
-        rows(given.data, given.lang, given.hits, given.places[0], given.out)
+        rows(given.data, given.lang, given.index, given.places[0], given.out)
     else:
         net(given.rows, given.places, given.out)
 

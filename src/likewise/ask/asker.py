@@ -303,7 +303,14 @@ class Asker:
     ) -> list[AnswerCandidate]:
         """The places in the documents that may answer."""
         settings: dict[str, Any] = {"extractors": how.extractors} if how.extractors else {}
-        return extract(question, translation, hits, documents=how.read, **settings)
+        return extract(
+            question,
+            translation,
+            hits,
+            documents=how.read,
+            sentence_vectors=self.index.sentence_vectors,
+            **settings,
+        )
 
     def document(self, id: str) -> Document:
         """A document by its id."""

@@ -1,5 +1,6 @@
 """The public names of likewise.ask.extraction: what other rooms and users may use."""
 
+from .answer_span import AnswerSpan as AnswerSpan
 from .extractors import EXTRACTORS as EXTRACTORS, default_extractors as default_extractors, extract as extract
 from .keyword_spans import (
     KeywordForms as KeywordForms,
@@ -15,10 +16,7 @@ from .pattern_table import (
 )
 from .quantity_spans import QuantityPlace as QuantityPlace, quantities as quantities
 from .ranker import AnswerRanker as AnswerRanker, answer_ranker as answer_ranker
-from .spans import AnswerSpan as AnswerSpan, spans_of as spans_of
-from .words import (
-    TaggedSentence as TaggedSentence,
-    TaggedWord as TaggedWord,
-    sentences_of as sentences_of,
-    word_tools as word_tools,
-)
+from .read_sentences import SentenceVectors as SentenceVectors
+from .spans import spans_of as spans_of
+from .tagged_words import TaggedSentence as TaggedSentence, TaggedWord as TaggedWord
+from .words import sentences_of as sentences_of, word_tools as word_tools

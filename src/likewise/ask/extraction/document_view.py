@@ -1,24 +1,29 @@
-"""A document as the ranker sees it: places, sentences, clauses and words with vectors, kept for a while."""
+"""The sentences of a document that are read, as the ranker sees them: places, clauses, words with vectors."""
 
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import lru_cache
 
 import numpy as np
 import numpy.typing as npt
 
-from likewise.ask.extraction.matching_text import matching_form
+from likewise.ask.extraction.answer_span import AnswerSpan
+from likewise.ask.extraction.read_sentences import ReadDocument
 from likewise.ask.extraction.span_features import span_signs
-from likewise.ask.extraction.spans import AnswerSpan, spans_of
-from likewise.ask.extraction.words import TaggedSentence, sentences_of
+from likewise.ask.extraction.spans import spans_of
+from likewise.ask.extraction.tagged_words import TaggedSentence
+from likewise.ask.extraction.text_vectors import text_vectors
+from likewise.ask.extraction.words import sentences_of
 from likewise.text import multilingual_encoder
 
-__all__ = ["DocumentView", "document_view"]
+__all__ = ["DocumentView", "document_views"]
 
 Floats = npt.NDArray[np.float32]
 SHORTEST = 6
+APART = 12
+"""Words that a sentence which is not read counts for."""
 _CLAUSE_END = re.compile(r"[，,；;：:]|(?<=[ぁ-ん])、")
 _NOT_ASKED = frozenset("uwcxpq")
 
@@ -27,16 +32,15 @@ _NOT_ASKED = frozenset("uwcxpq")
 class DocumentView:
     """One document; rows of `bounds`, `signs` and `classes` belong to `spans`."""
 
-    form: str
+    read: ReadDocument
     spans: tuple[AnswerSpan, ...]
     sentences: tuple[TaggedSentence, ...]
     bounds: npt.NDArray[np.int32]
-    """Of each span: start, end, sentence, first word, word after the last (both in the document)."""
+    """Of each span: start, end, sentence (of all), first word, word after the last (of those read)."""
     signs: npt.NDArray[np.int32]
     classes: npt.NDArray[np.int16]
-    sentence_vectors: Floats
     word_bounds: npt.NDArray[np.int32]
-    """Of each word: start, end, sentence."""
+    """Of each word: start, end, sentence, and its place with the sentences that are not read."""
     word_vectors: Floats
     """Zeros for particles and marks."""
     clauses: npt.NDArray[np.int32]
@@ -45,43 +49,64 @@ class DocumentView:
     pair_vectors: Floats
     """Of each clause together with the one before it in its sentence."""
 
+    @property
+    def form(self) -> str:
+        """The text in matching form."""
+        return self.read.form
 
-@lru_cache(maxsize=512)
-def document_view(text: str, lang: str) -> DocumentView:
-    """The view of a text; reading it anew takes a while, so the last ones are kept."""
-    form = matching_form(text, lang)
-    sentences, spans = sentences_of(text, lang), spans_of(text, lang)
-    firsts = np.cumsum([0, *(len(sentence.words) for sentence in sentences)])
-    bounds = np.array(
-        [
-            (s.start, s.end, s.sentence, firsts[s.sentence] + s.first, firsts[s.sentence] + s.last)
-            for s in spans
-        ],
-        np.int32,
-    ).reshape(len(spans), 5)
-    words = [(word, number) for number, sentence in enumerate(sentences) for word in sentence.words]
-    encoder = multilingual_encoder()
-    cuts = [(number, one) for number, s in enumerate(sentences) for one in _clauses(s)]
-    pairs = [
-        form[(cuts[k - 1][1][0] if k and cuts[k - 1][0] == number else start) : end]
-        for k, (number, (start, end)) in enumerate(cuts)
+
+def document_views(read: Sequence[ReadDocument]) -> list[DocumentView]:
+    """The views of documents; what has no vector yet is encoded in one pass for all of them."""
+    sentences = [sentences_of(one.hit.document.text, one.hit.document.lang, only=one.chosen) for one in read]
+    cuts = [
+        [(k, place) for k, s in zip(one.chosen, own, strict=True) for place in _clauses(s)]
+        for one, own in zip(read, sentences, strict=True)
     ]
-    surfaces = ["" if word.tag in _NOT_ASKED else form[word.start : word.end] for word, _ in words]
-    signs, classes = span_signs(text, lang)
+    clauses = [[one.form[a:b] for _, (a, b) in own] for one, own in zip(read, cuts, strict=True)]
+    vectors = text_vectors().vectors([text for own in clauses for text in own])
+    surfaces = [
+        ["" if w.tag in _NOT_ASKED else one.form[w.start : w.end] for s in own for w in s.words]
+        for one, own in zip(read, sentences, strict=True)
+    ]
+    words = multilingual_encoder().words(text for own in surfaces for text in own)
+    views, clause, word = list[DocumentView](), 0, 0
+    for one, own, places, texts in zip(read, sentences, cuts, surfaces, strict=True):
+        views.append(
+            _view(one, own, places, vectors[clause : clause + len(places)], words[word : word + len(texts)])
+        )
+        clause, word = clause + len(places), word + len(texts)
+    return views
+
+
+def _view(
+    read: ReadDocument,
+    sentences: tuple[TaggedSentence, ...],
+    cuts: list[tuple[int, tuple[int, int]]],
+    clause_vectors: Floats,
+    word_vectors: Floats,
+) -> DocumentView:
+    document = read.hit.document
+    spans = spans_of(document.text, document.lang, only=read.chosen)
+    firsts = np.cumsum([0, *(len(sentence.words) for sentence in sentences)])
+    rows = [(s.start, s.end, read.chosen[s.sentence], s.first, s.last) for s in spans]
+    bounds = np.array(rows, np.int32).reshape(len(spans), 5)
+    bounds[:, 3:] += firsts[[s.sentence for s in spans], None].astype(np.int32)
+    words = [
+        (word.start, word.end, number, firsts[k] + i + APART * (number - k))
+        for k, (number, sentence) in enumerate(zip(read.chosen, sentences, strict=True))
+        for i, word in enumerate(sentence.words)
+    ]
+    pairs = clause_vectors.copy()
+    for k in range(1, len(cuts)):
+        if cuts[k][0] == cuts[k - 1][0]:
+            both = clause_vectors[k - 1] + clause_vectors[k]
+            pairs[k] = both / max(1e-6, float(np.linalg.norm(both)))
+    signs, classes = span_signs(document.text, document.lang, only=read.chosen)
     return DocumentView(
-        form,
-        spans,
-        sentences,
-        bounds,
-        signs,
-        classes,
-        encoder.sentences(form[s.start : s.start + len(s.text)] for s in sentences),
-        np.array([(word.start, word.end, number) for word, number in words], np.int32).reshape(len(words), 3),
-        encoder.words(surfaces),
-        np.array([start for _, (start, _) in cuts] or [0], np.int32),
-        encoder.sentences([form[start:end] for _, (start, end) in cuts] or [""]),
-        encoder.sentences(pairs or [""]),
-    )
+        read, spans, sentences, bounds, signs, classes,
+        np.array(words, np.int32).reshape(len(words), 4), word_vectors,
+        np.array([start for _, (start, _) in cuts], np.int32), clause_vectors, pairs,
+    )  # fmt: skip
 
 
 def _clauses(sentence: TaggedSentence) -> list[tuple[int, int]]:

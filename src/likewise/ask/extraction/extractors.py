@@ -11,11 +11,14 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
 from likewise.ask.documents import AnswerCandidate, Hit
+from likewise.ask.extraction.answer_span import AnswerSpan
 from likewise.ask.extraction.keyword_spans import KeywordForms, forms_of, keyword_places
 from likewise.ask.extraction.light_ix_scores import light_ix, token_spans
 from likewise.ask.extraction.matching_text import matching_form
 from likewise.ask.extraction.pattern_table import pattern_scores
-from likewise.ask.extraction.spans import AnswerSpan, spans_of
+from likewise.ask.extraction.read_sentences import SentenceVectors, read_documents
+from likewise.ask.extraction.spans import spans_of
+from likewise.ask.extraction.text_vectors import text_vectors
 from likewise.ask.extraction.words import sentences_of
 from likewise.ask.question import Question
 from likewise.ask.translated import QuestionTranslation
@@ -25,11 +28,15 @@ from likewise.text import multilingual_folder
 __all__ = ["EXTRACTORS", "default_extractors", "extract"]
 
 EXTRACTORS = ("ranker", "light-ix", "patterns")
+PART = 0.95
+"""Of English text a part of a name, a date or a number is worth less than the whole by so much."""
+FOCUS, ELSE = 2.0, 0.5
+"""Of English text a name that ends with what is asked for; what is no clause where a reason is asked for."""
 
 
-def default_extractors() -> tuple[str, ...]:
-    """All of them; without the multilingual encoder those that need none."""
-    return EXTRACTORS if multilingual_folder() else EXTRACTORS[1:]
+def default_extractors(lang: str = "") -> tuple[str, ...]:
+    """All of them; those that need no encoder where it is not installed, and for English documents."""
+    return EXTRACTORS if lang != "en" and multilingual_folder() else EXTRACTORS[1:]
 
 
 def extract(
@@ -42,35 +49,52 @@ def extract(
     alpha: float = 0.1,
     documents: int = 5,
     limit: int = 50,
+    sentence_vectors: SentenceVectors | None = None,
 ) -> list[AnswerCandidate]:
     """The places that may answer, the best first, at most `limit` of them.
 
     `extractors` are some of `EXTRACTORS`, the leading one first; all that can run where none is named.
     `measure` is the distance of Light IX (`light_ix.DISTANCES`), by default that of the paper: linear over
-    characters for Chinese, logarithmic over words for Japanese. Only the first `documents` hits are read.
+    characters for Chinese, logarithmic over words for Japanese and English. Only the first `documents` hits
+    are read; with the ranker, of them the sentences nearest to the question, whose vectors
+    `sentence_vectors` may know.
     """
-    chosen = tuple(extractors) or default_extractors()
+    read = [hit for hit in hits[:documents] if hit.document.text.strip()]
+    chosen = tuple(extractors) or default_extractors(read[0].document.lang if read else "")
     for name in chosen:
         if name not in EXTRACTORS:
             raise InputError(f"unknown extractor '{name}', expected some of {', '.join(EXTRACTORS)}")
     keywords = forms_of(translation)
-    read = [hit for hit in hits[:documents] if hit.document.text.strip()]
+    only: list[tuple[int, ...] | None] = [None] * len(read)
+    ranked = list[AnswerCandidate]()
+    if "ranker" in chosen and read:
+        if any(hit.document.lang == "en" for hit in read):
+            raise InputError("the ranker has not learnt English documents, leave it out", field="extractors")
+        from likewise.ask.extraction.ranker import answer_ranker
+
+        vector = text_vectors().vectors([question.text])[0]
+        places = read_documents(vector, keywords, read, sentence_vectors)
+        only = [one.chosen for one in places]
+        ranked = answer_ranker().candidates(question, keywords, places)
     runs = list[tuple[str, list[AnswerCandidate]]]()
     for name in chosen:
-        if name == "ranker":
-            from likewise.ask.extraction.ranker import answer_ranker
-
-            runs.append((name, answer_ranker().candidates(question, keywords, read)))
-        elif name == "light-ix":
-            own = [_light_ix_candidates(question, keywords, hit, measure, alpha) for hit in read]
-            runs.append((name, [one for few in own for one in few]))
-        else:
-            runs.append((name, [one for hit in read for one in _pattern_candidates(question, keywords, hit)]))
+        own = ranked if name == "ranker" else list[AnswerCandidate]()
+        for hit, sentences in zip(read, only, strict=True):
+            if name == "light-ix":
+                own += _light_ix_candidates(question, keywords, hit, measure, alpha, sentences)
+            elif name == "patterns":
+                own += _pattern_candidates(question, keywords, hit, sentences)
+        runs.append((name, own))
     return merged(runs)[:limit]
 
 
 def _light_ix_candidates(
-    question: Question, keywords: tuple[KeywordForms, ...], hit: Hit, measure: str, alpha: float
+    question: Question,
+    keywords: tuple[KeywordForms, ...],
+    hit: Hit,
+    measure: str,
+    alpha: float,
+    only: tuple[int, ...] | None,
 ) -> list[AnswerCandidate]:
     """Names, numbers and times of the wanted type that are no keywords; the best mention of each text."""
     document = hit.document
@@ -82,13 +106,21 @@ def _light_ix_candidates(
         bounds = [(w.start, w.end) for s in sentences_of(document.text, document.lang) for w in s.words]
     tokens = [token_spans(own, bounds) for own in places]
     best = dict[str, AnswerCandidate]()
-    for span in spans_of(document.text, document.lang):
-        if not wanted(span, question) or is_keyword(form[span.start : span.end], keywords):
+    spans = [one for one in spans_of(document.text, document.lang, only) if wanted(one, question)]
+    for span in spans:
+        if is_keyword(form[span.start : span.end], keywords):
             continue
         for answer in token_spans([(span.start, span.end)], bounds):
+            near_to, worth = tokens, 1.0
+            if document.lang == "en":
+                near_to = [
+                    [one for one in own if one[1] <= answer[0] or answer[1] <= one[0]] for own in tokens
+                ]
+                worth = _english_worth(span, spans, question)
             score, occurrence, near = light_ix(
-                answer, tokens, measure=measure or ("linear" if chinese else "log"), alpha=alpha
+                answer, near_to, measure=measure or ("linear" if chinese else "log"), alpha=alpha
             )
+            score = min(1.0, score * worth)
             old = best.get(span.text)
             if old is None or score > old.score:
                 parts = {"light-ix": score, "occurrence": occurrence, "distance": near}
@@ -96,15 +128,33 @@ def _light_ix_candidates(
     return list(best.values())
 
 
+def _english_worth(span: AnswerSpan, spans: Sequence[AnswerSpan], question: Question) -> float:
+    """What the kind of a place counts: a sea for "which sea", a clause for "why", a whole before its part."""
+    worth = PART if any(_is_part(span, other) for other in spans) else 1.0
+    if question.focus and span.text.lower().split()[-1:] == [question.focus.lower()]:
+        worth *= FOCUS
+    return worth * (ELSE if question.answer_type == "reason" and span.answer_type != "reason" else 1.0)
+
+
+def _is_part(span: AnswerSpan, other: AnswerSpan) -> bool:
+    """Whether a place is a part of another of the same type, as a number of the same with its unit."""
+    return (
+        span.answer_type == other.answer_type
+        and other.start <= span.start
+        and span.end <= other.end
+        and other.end - other.start > span.end - span.start
+    )
+
+
 def _pattern_candidates(
-    question: Question, keywords: tuple[KeywordForms, ...], hit: Hit
+    question: Question, keywords: tuple[KeywordForms, ...], hit: Hit, only: tuple[int, ...] | None
 ) -> list[AnswerCandidate]:
     """Places of the wanted type that stand in a phrase for such answers."""
     document = hit.document
     form = matching_form(document.text, document.lang)
     spans = [
         span
-        for span in spans_of(document.text, document.lang)
+        for span in spans_of(document.text, document.lang, only)
         if wanted(span, question) and not is_keyword(form[span.start : span.end], keywords)
     ]
     scores = pattern_scores(question, keywords, form, spans, document.lang)
@@ -126,7 +176,11 @@ def _candidate(
 def wanted(span: AnswerSpan, question: Question) -> bool:
     """Whether a place is of the type that the question asks for; a thing may be any name or title."""
     if question.answer_type in ("thing", "reason"):
-        return span.answer_type in ("title", "organization", "location", "person") or span.shape == "bracket"
+        names = ("title", "organization", "location", "person")
+        if span.answer_type in names or span.shape == "bracket":
+            return True
+        # Those of English text alone: its noun phrases, and what follows "because".
+        return span.shape == "noun" if question.answer_type == "thing" else span.answer_type == "reason"
     if question.answer_type == "time" and span.answer_type == "time":
         return question.subtype != "year" or span.subtype == "year"
     return span.answer_type == question.answer_type

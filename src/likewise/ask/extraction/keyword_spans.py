@@ -29,8 +29,20 @@ def forms_of(translation: QuestionTranslation) -> tuple[KeywordForms, ...]:
             form = matching_form(candidate.text.strip(), translation.lang)
             if form:
                 forms[form] = max(candidate.score, forms.get(form, 0.0))
+        if translation.lang == "en" and one.keyword.kind == "word":
+            for form in _inflected(one.keyword.lemma.lower()):
+                forms.setdefault(form, 1.0)
         rows.append(KeywordForms(tuple(forms.items()), one.keyword.kind))
     return tuple(rows)
+
+
+def _inflected(lemma: str) -> tuple[str, ...]:
+    """An English word with its regular endings; those that no text has do no harm."""
+    if not lemma.isascii() or len(lemma) < 3:
+        return ()
+    stem = lemma[:-1] if lemma[-1] in "ey" else lemma
+    endings = {"e": ("ed", "ing", "es"), "y": ("ied", "ies")}.get(lemma[-1], ("ed", "ing", "s", "es"))
+    return (lemma, *(stem + ending for ending in endings))
 
 
 def keyword_places(text: str, keywords: tuple[KeywordForms, ...]) -> list[Places]:

@@ -14,9 +14,10 @@ from functools import cache
 import numpy as np
 import numpy.typing as npt
 
-from likewise.ask.documents import AnswerCandidate, Hit
+from likewise.ask.documents import AnswerCandidate
 from likewise.ask.extraction.keyword_spans import KeywordForms
 from likewise.ask.extraction.ranker_features import FEATURES, feature_rows, question_view
+from likewise.ask.extraction.read_sentences import ReadDocument
 from likewise.ask.question import Question
 from likewise.data import path as data_path
 from likewise.errors import InputError
@@ -50,20 +51,18 @@ class AnswerRanker:
         self,
         question: Question,
         keywords: tuple[KeywordForms, ...],
-        hits: Sequence[Hit],
+        read: Sequence[ReadDocument],
         *,
         limit: int = 100,
     ) -> list[AnswerCandidate]:
         """The likeliest places of all documents; over all places the scores sum to one."""
-        if not hits:
+        if not read:
             return []
-        lang = "zh" if hits[0].document.lang.startswith("zh") else "ja"
+        lang = "zh" if read[0].hit.document.lang.startswith("zh") else "ja"
         view = question_view(question, keywords, self.arrays[f"{lang}.classes"])
-        rows = feature_rows(view, hits, self.arrays[f"{lang}.signs"])
+        rows = feature_rows(view, read, self.arrays[f"{lang}.signs"])
         table = np.concatenate([own for _, own in rows])
-        where = [
-            (hit, span) for hit, (document, _) in zip(hits, rows, strict=True) for span in document.spans
-        ]
+        where = [(document.read.hit, span) for document, _ in rows for span in document.spans]
         if not len(table):
             return []
         scores = net_scores(self.arrays, table)

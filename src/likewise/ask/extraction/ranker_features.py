@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -10,10 +9,10 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from likewise.ask.documents import Hit
-from likewise.ask.extraction.document_view import DocumentView, document_view
+from likewise.ask.extraction.document_view import DocumentView, document_views
 from likewise.ask.extraction.keyword_spans import KeywordForms, keyword_places
 from likewise.ask.extraction.pattern_table import pattern_scores
+from likewise.ask.extraction.read_sentences import ReadDocument
 from likewise.ask.question import Question
 from likewise.text import multilingual_encoder
 
@@ -27,8 +26,12 @@ FEATURES = (
     "question-word", "focus", "focus-beside", "type", "subtype", "documents", "mentions", "length",
     "words", "place", "first-sentence", "pattern", "bracket", "quoted", "clause",
     "clause-near", "clause-pair", "clause-best", "near-all", "class-top",
+    "type-named", "type-other",
 )  # fmt: skip
 """Columns of a row."""
+_COLUMN = {name: number for number, name in enumerate(FEATURES)}
+NAMED_TYPES = ("person", "location", "organization", "number", "time")
+"""Types that places can be told to be of."""
 SOFT = 0.45
 """A word as near to a keyword as this may be its translation."""
 
@@ -67,38 +70,37 @@ def question_view(
 
 
 def feature_rows(
-    view: QuestionView, hits: Sequence[Hit], sign_weights: npt.NDArray[np.floating]
+    view: QuestionView, read: Sequence[ReadDocument], sign_weights: npt.NDArray[np.floating]
 ) -> list[tuple[DocumentView, Floats]]:
-    """Of each hit the document and a row for each of its spans."""
-    rows = [_rows(view, hit, rank, sign_weights) for rank, hit in enumerate(hits)]
-    column = {name: number for number, name in enumerate(FEATURES)}
-    counts = Counter(form for document, _ in rows for form in {_form(document, s) for s in document.bounds})
-    best = max((float(table[:, column["sentence"]].max(initial=-1)) for _, table in rows), default=0.0)
-    top = max((hit.score for hit in hits), default=0.0)
-    for (document, table), hit in zip(rows, hits, strict=True):
-        mentions = Counter(_form(document, bounds) for bounds in document.bounds)
-        forms = [_form(document, bounds) for bounds in document.bounds]
-        table[:, column["documents"]] = [np.log(counts[form]) for form in forms]
-        table[:, column["mentions"]] = [np.log(mentions[form]) for form in forms]
-        table[:, column["sentence-best"]] = table[:, column["sentence"]] - best
-        table[:, column["score"]] = hit.score / top - 1 if top > 0 else 0.0
+    """Of each document that is read the view and a row for each of its spans."""
+    best = max((float(one.near.max(initial=-1)) for one in read), default=0.0)
+    top = max((one.hit.score for one in read), default=0.0)
+    rows = list[tuple[DocumentView, Floats]]()
+    for rank, document in enumerate(document_views(read)):
+        table = _rows(view, document, rank, sign_weights)
+        forms = [document.form[a:b] for a, b in document.bounds[:, :2].tolist()]
+        mentions = {form: document.form.count(form) for form in set(forms)}
+        holders = {form: sum(form in one.form for one in read) for form in mentions}
+        score = document.read.hit.score
+        table[:, _COLUMN["documents"]] = [np.log(holders[form]) for form in forms]
+        table[:, _COLUMN["mentions"]] = [np.log(max(1, mentions[form])) for form in forms]
+        table[:, _COLUMN["sentence-best"]] = table[:, _COLUMN["sentence"]] - best
+        table[:, _COLUMN["score"]] = score / top - 1 if top > 0 else 0.0
+        rows.append((document, table))
     return rows
 
 
-def _form(document: DocumentView, bounds: npt.NDArray[np.int32]) -> str:
-    return document.form[bounds[0] : bounds[1]]
-
-
 def _rows(
-    view: QuestionView, hit: Hit, rank: int, sign_weights: npt.NDArray[np.floating]
-) -> tuple[DocumentView, Floats]:
-    document = document_view(hit.document.text, hit.document.lang)
+    view: QuestionView, document: DocumentView, rank: int, sign_weights: npt.NDArray[np.floating]
+) -> Floats:
     spans, bounds = document.spans, document.bounds
     count = len(spans)
+    if not count:
+        return np.zeros((0, len(FEATURES)), np.float32)
     columns = dict[str, npt.ArrayLike]()
     columns["class"] = view.class_scores[document.classes]
     columns["signs"] = sign_weights[document.signs].astype(np.float32).sum(1)
-    near = document.sentence_vectors @ view.vector
+    near = document.read.near
     sentence = bounds[:, 2]
     around = np.maximum(np.append(near[1:], -1.0), np.append(-1.0, near[:-1]))
     columns |= {"sentence": near[sentence], "around": around[sentence], "rank": 1 / (1 + rank)}
@@ -111,23 +113,26 @@ def _rows(
     columns |= _keyword_columns(view, document)
     columns |= _word_columns(view, document)
     question = view.question
+    is_named = question.answer_type in NAMED_TYPES
     kinds = [span.answer_type for span in spans]
-    columns["type"] = [kind == question.answer_type for kind in kinds]
+    fits = np.array([kind == question.answer_type for kind in kinds])
+    named = np.array([is_named and kind in NAMED_TYPES for kind in kinds])
+    columns |= {"type": fits, "type-named": fits & named, "type-other": named & ~fits}
     columns["subtype"] = [bool(question.subtype) and span.subtype == question.subtype for span in spans]
     columns["length"] = np.log(np.maximum(1, bounds[:, 1] - bounds[:, 0]))
     columns["words"] = np.minimum(bounds[:, 4] - bounds[:, 3], 12) / 4
-    starts = np.array([one.start for one in document.sentences] or [0])
-    lengths = np.array([max(1, len(one.text)) for one in document.sentences] or [1])
-    columns["place"] = (bounds[:, 0] - starts[sentence]) / lengths[sentence] if count else 0.0
+    starts = document.read.starts
+    lengths = np.array([max(1, len(part)) for _, part in document.read.pieces])
+    columns["place"] = (bounds[:, 0] - starts[sentence]) / lengths[sentence]
     columns["first-sentence"] = sentence == 0
-    columns["pattern"] = pattern_scores(question, view.keywords, document.form, spans, hit.document.lang)
+    lang = document.read.hit.document.lang
+    columns["pattern"] = pattern_scores(question, view.keywords, document.form, spans, lang)
     for shape in ("bracket", "quoted", "clause"):
         columns[shape] = [span.shape == shape for span in spans]
     table = np.zeros((count, len(FEATURES)), np.float32)
-    for number, name in enumerate(FEATURES):
-        if name in columns:
-            table[:, number] = columns[name]
-    return document, table
+    for name, values in columns.items():
+        table[:, _COLUMN[name]] = values
+    return table
 
 
 def _keyword_columns(view: QuestionView, document: DocumentView) -> dict[str, npt.ArrayLike]:
@@ -136,7 +141,7 @@ def _keyword_columns(view: QuestionView, document: DocumentView) -> dict[str, np
     count, total = len(bounds), max(1, len(view.keywords))
     names = ("cover", "cover-around", "cover-document", "near", "near-log", "overlap", "is-keyword")
     columns = dict[str, npt.NDArray[Any]]((name, np.zeros(count, np.float32)) for name in names)
-    starts = np.array([one.start for one in document.sentences] or [0])
+    starts = document.read.starts
     for places in keyword_places(document.form, view.keywords):
         if not places or not count:
             continue
@@ -173,10 +178,11 @@ def _word_columns(view: QuestionView, document: DocumentView) -> dict[str, npt.A
     firsts = np.minimum(firsts, lasts - 1)
     near_soft, cover, own = zeros.copy(), zeros.copy(), zeros.copy()
     total = max(1, len(view.keyword_vectors))
-    places = np.arange(len(words))
-    inside = (places >= firsts[:, None]) & (places < lasts[:, None])
+    order, places = np.arange(len(words)), words[:, 3]
+    inside = (order >= firsts[:, None]) & (order < lasts[:, None])
     lines = words[None, :, 2] == bounds[:, None, 2]
-    gaps = np.maximum(1, np.maximum(firsts[:, None] - places, places - lasts[:, None] + 1))
+    gaps = np.maximum(places[firsts][:, None] - places, places - places[lasts - 1][:, None])
+    gaps = np.maximum(1, gaps)
     weight = 1 / (1 + np.log(gaps))
     for vector in view.keyword_vectors:
         likeness = document.word_vectors @ vector

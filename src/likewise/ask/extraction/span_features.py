@@ -9,8 +9,8 @@ from zlib import crc32
 import numpy as np
 import numpy.typing as npt
 
-from likewise.ask.extraction.spans import AnswerSpan, spans_of
-from likewise.ask.extraction.words import TaggedSentence, TaggedWord, sentences_of
+from likewise.ask.extraction.spans import AnswerSpan, sentence_spans
+from likewise.ask.extraction.words import TaggedSentence, TaggedWord, sentence_pieces
 
 __all__ = ["ANSWER_CLASSES", "BUCKETS", "SIGNS", "answer_class", "sign_numbers", "span_signs"]
 
@@ -20,6 +20,7 @@ ANSWER_CLASSES = (
     "latin", "name", "noun", "compound", "doing", "description", "verb", "phrase", "long", "clause", "list",
 )  # fmt: skip
 """Kinds of answers that a question may want, finer than the types, so that a rule needs not to name them."""
+_CLASS_NUMBERS = {name: number for number, name in enumerate(ANSWER_CLASSES)}
 BUCKETS = 1 << 16
 """Weights that signs share by their hash."""
 SIGNS = 27
@@ -60,34 +61,46 @@ def answer_class(span: AnswerSpan, words: Sequence[TaggedWord]) -> str:
     return {"v": "verb", "a": "description", "vn": "doing"}.get(tag, "compound")
 
 
-@lru_cache(maxsize=1024)
-def span_signs(text: str, lang: str) -> tuple[npt.NDArray[np.int32], npt.NDArray[np.int16]]:
+def span_signs(
+    text: str, lang: str, only: Sequence[int] | None = None
+) -> tuple[npt.NDArray[np.int32], npt.NDArray[np.int16]]:
     """Of all places of a text: the numbers of their signs, a row each, and the numbers of their classes."""
-    sentences = sentences_of(text, lang)
-    numbers = {name: number for number, name in enumerate(ANSWER_CLASSES)}
-    spans = spans_of(text, lang)
-    signs = np.zeros((len(spans), SIGNS), np.int32)
-    classes = np.zeros(len(spans), np.int16)
+    signs, classes = [np.zeros((0, SIGNS), np.int32)], [np.zeros(0, np.int16)]
+    pieces = sentence_pieces(text, lang)
+    for start, part in pieces if only is None else [pieces[k] for k in only]:
+        end = start + len(part)
+        own = _sentence_signs(part, text[max(0, start - 1) : start], text[end : end + 1], lang)
+        signs.append(own[0])
+        classes.append(own[1])
+    return np.concatenate(signs), np.concatenate(classes)
+
+
+@lru_cache(maxsize=4096)
+def _sentence_signs(
+    part: str, before: str, after: str, lang: str
+) -> tuple[npt.NDArray[np.int32], npt.NDArray[np.int16]]:
+    """Those of one sentence, with the characters beside it."""
+    sentence, spans = sentence_spans(part, lang)
+    signs, classes = np.zeros((len(spans), SIGNS), np.int32), np.zeros(len(spans), np.int16)
     for row, span in enumerate(spans):
-        sentence = sentences[span.sentence]
         own = answer_class(span, sentence.words[span.first : span.last])
-        classes[row] = numbers[own]
-        signs[row] = sign_numbers(span, sentence, own, text)
+        classes[row] = _CLASS_NUMBERS[own]
+        left = part[span.start - 1 : span.start] if span.start else before
+        signs[row] = sign_numbers(span, sentence, own, left, part[span.end : span.end + 1] or after)
     return signs, classes
 
 
-def sign_numbers(span: AnswerSpan, sentence: TaggedSentence, own: str, text: str) -> list[int]:
-    """The numbers of the signs of a place of the class `own`."""
-    return [crc32(name.encode()) % BUCKETS for name in _signs(span, sentence, own, text)]
+def sign_numbers(span: AnswerSpan, sentence: TaggedSentence, own: str, left: str, right: str) -> list[int]:
+    """The numbers of the signs of a place of the class `own` between two characters."""
+    return [crc32(name.encode()) % BUCKETS for name in _signs(span, sentence, own, left, right)]
 
 
-def _signs(span: AnswerSpan, sentence: TaggedSentence, own: str, text: str) -> list[str]:
+def _signs(span: AnswerSpan, sentence: TaggedSentence, own: str, left: str, right: str) -> list[str]:
     words = sentence.words
     before, first = _word(words, span.first - 1), _word(words, span.first)
     last, after = _word(words, span.last - 1), _word(words, span.last)
     earlier, later = _word(words, span.first - 2), _word(words, span.last + 1)
     tags = [word.tag for word in words[span.first : span.last]]
-    left, right = text[span.start - 1 : span.start], text[span.end : span.end + 1]
     size = min(len(span.text), 24)
     return [
         own, f"len {own} {size if size < 8 else size // 4 * 4}", f"words {own} {min(len(tags), 9)}",

@@ -7,18 +7,20 @@ Names, numbers, times, quoted titles, what stands in parentheses, clauses, and p
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from functools import lru_cache
 from itertools import chain
 
+from likewise.ask.extraction.answer_span import AnswerSpan
+from likewise.ask.extraction.english_spans import english_spans
 from likewise.ask.extraction.japanese_names import japanese_names
 from likewise.ask.extraction.names import name_type
 from likewise.ask.extraction.quantity_spans import QuantityPlace, is_bare, quantities
-from likewise.ask.extraction.words import TaggedSentence, sentences_of
+from likewise.ask.extraction.words import TaggedSentence, sentence_pieces, sentences_of
 from likewise.ask.question import AnswerType
 
-__all__ = ["LONGEST_PHRASE", "AnswerSpan", "spans_of"]
+__all__ = ["LONGEST_PHRASE", "AnswerSpan", "sentence_spans", "spans_of"]
 
 LONGEST_PHRASE = 7
 LONGEST_TEXT = 60
@@ -30,49 +32,41 @@ _NO_EDGE = frozenset("uwcxpd")
 _NO_END = _NO_EDGE | {"h"}
 
 
-@dataclass(frozen=True, slots=True)
-class AnswerSpan:
-    """A place in a document: characters, the sentence with the first word and the one after the last."""
+def spans_of(text: str, lang: str, only: Sequence[int] | None = None) -> tuple[AnswerSpan, ...]:
+    """All places of a text that may be answers, each once, in order; of `only` some sentences by number.
 
-    start: int
-    end: int
-    text: str
-    sentence: int
-    first: int
-    last: int
-    answer_type: AnswerType
-    subtype: str
-    shape: str
-    """How it was found: `name`, `number`, `time`, `quoted`, `bracket`, `clause`, `phrase`."""
+    The number of a span's sentence counts those that were read.
+    """
+    pieces = sentence_pieces(text, lang)
+    read = pieces if only is None else tuple(pieces[k] for k in only)
+    if lang == "en":
+        return english_spans(sentences_of(text, lang, only=only))
+    return tuple(
+        replace(span, start=start + span.start, end=start + span.end, sentence=number)
+        for number, (start, part) in enumerate(read)
+        for span in sentence_spans(part, lang)[1]
+    )
 
 
-@lru_cache(maxsize=1024)
-def spans_of(text: str, lang: str) -> tuple[AnswerSpan, ...]:
-    """All places of a text that may be answers, each once, in order."""
+@lru_cache(maxsize=4096)
+def sentence_spans(part: str, lang: str) -> tuple[TaggedSentence, tuple[AnswerSpan, ...]]:
+    """A sentence by itself, and the places in it."""
+    (sentence,) = sentences_of(part, lang, only=(0,))
     found = dict[tuple[int, int], AnswerSpan]()
-    sentences = sentences_of(text, lang)
-    measured = _measured(text, sentences)
+    measured = _measured(part, sentence)
     names = dict[tuple[int, int], AnswerType]()
     if not lang.startswith("zh"):
-        for one in sentences:
-            names |= {(one.start + a, one.start + b): kind for a, b, kind in japanese_names(one.text)}
-    for number, sentence in enumerate(sentences):
-        own_names = [
-            place for place in names if sentence.start <= place[0] < sentence.start + len(sentence.text)
-        ]
-        for start, end, shape in chain(
-            _places(sentence, text, measured), ((*p, "phrase") for p in own_names)
-        ):
-            if (start, end) not in found and 0 < end - start <= LONGEST_TEXT:
-                found[start, end] = _span(text, sentence, number, start, end, shape, measured, names, lang)
-    return tuple(found[place] for place in sorted(found))
+        names = {(a, b): kind for a, b, kind in japanese_names(part)}
+    for start, end, shape in chain(_places(sentence, part, measured), ((*p, "phrase") for p in names)):
+        if (start, end) not in found and 0 < end - start <= LONGEST_TEXT:
+            found[start, end] = _span(part, sentence, 0, start, end, shape, measured, names, lang)
+    return sentence, tuple(found[place] for place in sorted(found))
 
 
-def _measured(text: str, sentences: tuple[TaggedSentence, ...]) -> dict[tuple[int, int], QuantityPlace]:
+def _measured(text: str, sentence: TaggedSentence) -> dict[tuple[int, int], QuantityPlace]:
     """Numbers and times; a Han numeral inside a word is none, and what may be a time is no number."""
-    words = [word for sentence in sentences for word in sentence.words]
-    starts = {word.start for word in words}
-    numerals = {(word.start, word.end) for word in words if word.tag == "m"}
+    starts = {word.start for word in sentence.words}
+    numerals = {(word.start, word.end) for word in sentence.words if word.tag == "m"}
     measured = dict[tuple[int, int], QuantityPlace]()
     for one in quantities(text):
         whole = one.start in starts or not text[one.start].isalpha()
@@ -86,10 +80,9 @@ def _measured(text: str, sentences: tuple[TaggedSentence, ...]) -> dict[tuple[in
 def _places(
     sentence: TaggedSentence, text: str, measured: dict[tuple[int, int], QuantityPlace]
 ) -> Iterator[tuple[int, int, str]]:
-    begin, finish = sentence.start, sentence.start + len(sentence.text)
+    begin = sentence.start
     for (start, end), one in measured.items():
-        if begin <= start and end <= finish:
-            yield start, end, "time" if one.answer_type == "time" else "number"
+        yield start, end, "time" if one.answer_type == "time" else "number"
     for pattern, shape in ((_QUOTES, "quoted"), (_BRACKETS, "bracket"), (_CLAUSE, "clause")):
         for match in pattern.finditer(sentence.text):
             group = next((g for g in range(1, pattern.groups + 1) if match.group(g)), 0)

