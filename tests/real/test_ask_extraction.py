@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from likewise.ask.answers.normal_form import plain_form
+from likewise.ask.answers.answer_forms import plain_form
 from likewise.ask.extraction import spans_of
 from parts import needs_data, real_data
 
