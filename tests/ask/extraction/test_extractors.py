@@ -16,6 +16,7 @@ from likewise.ask import (
 )
 from likewise.ask.extraction import default_extractors, extract, word_tools
 from likewise.ask.extraction.extractors import merged
+from likewise.ask.extraction.ranker import NO_TYPE, OTHER_TYPE, other_type_losses
 from likewise.errors import InputError
 from parts import needs_multilingual
 
@@ -99,3 +100,15 @@ def test_the_leading_extractor_ranks() -> None:
 
 def test_what_can_run_here() -> None:
     assert set(default_extractors()) <= {"ranker", "light-ix", "patterns"}
+
+
+def test_other_types_lose_where_the_type_is_there() -> None:
+    losses = other_type_losses("person", ["person", "title", "thing", "time"])
+    assert losses.tolist() == [0, OTHER_TYPE, NO_TYPE, OTHER_TYPE]
+
+
+@pytest.mark.parametrize(
+    ("wanted", "kinds"), [("person", ["title", "thing"]), ("thing", ["thing", "person"]), ("person", [])]
+)
+def test_no_type_loses_where_nothing_tells_it(wanted: str, kinds: list[str]) -> None:
+    assert other_type_losses(wanted, kinds).tolist() == [0] * len(kinds)  # type: ignore[arg-type]

@@ -16,7 +16,7 @@ from likewise.ask.extraction.read_sentences import ReadDocument
 from likewise.ask.question import Question
 from likewise.text import multilingual_encoder
 
-__all__ = ["FEATURES", "QuestionView", "feature_rows", "question_view"]
+__all__ = ["FEATURES", "NAMED_TYPES", "QuestionView", "feature_rows", "question_view"]
 
 Floats = npt.NDArray[np.float32]
 

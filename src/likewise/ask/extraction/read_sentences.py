@@ -94,8 +94,8 @@ def _vectors(
         if given is None
         for start, part in own
     ]
-    fresh, at = text_vectors().vectors(texts), 0
-    tables = list[Floats]()
+    fresh = text_vectors().vectors(texts) if texts else np.zeros((0, 0), np.float32)
+    tables, at = list[Floats](), 0
     for own, given in zip(pieces, known, strict=True):
         if given is None:
             tables.append(fresh[at : at + len(own)])
