@@ -46,7 +46,7 @@ def load_gold_questions(path: Source, *, lang: str = "") -> tuple[GoldQuestion, 
 
 
 def _question(row: Row) -> GoldQuestion:
-    text = row.text("question_en" if "question_en" in row.values else "question") or ""
+    text = row.text("question" if "question" in row.values else "question_en") or ""
     if not text.strip():
         row.refuse("question_en", "expected the question in English")
     answers = row.values.get("answers")

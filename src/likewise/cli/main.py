@@ -120,6 +120,11 @@ def run(arguments: list[str] | None = None) -> int:
     except OSError as error:
         where = f"{error.filename}: " if error.filename else ""
         return _fail(f"{where}{error.strerror or error}", 1)
+    except Exception as error:
+        # Compiled code may put an error of its own in the place of an interrupt.
+        if not isinstance(error.__cause__ or error.__context__, KeyboardInterrupt):
+            raise
+        return _fail("interrupted, nothing was left half-written", _INTERRUPTED)
 
 
 def _fail(message: str, code: int) -> int:

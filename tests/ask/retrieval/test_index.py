@@ -358,3 +358,24 @@ def test_words_of_a_keyword_and_verbs_count_in_their_measure(tmp_path: Path) -> 
     assert scores[0].max() > 0
     assert scores[1] == pytest.approx(0.75 * scores[0])
     assert scores[2] == pytest.approx(scores[0])
+
+
+def test_an_index_of_another_language_is_not_thrown_away(tmp_path: Path) -> None:
+    folder = tmp_path / "index"
+    build_index([Document("a", "长江很长。", "zh")], "zh", folder, dense=False, words=False)
+    with pytest.raises(InputError, match="holds documents in zh, not ja"):
+        build_index([Document("b", "長い川です。", "ja")], "ja", folder, dense=False, words=False)
+    assert list(open_index(folder).documents) == ["a"]
+
+
+def test_documents_without_a_letter_of_the_language_are_counted(tmp_path: Path) -> None:
+    documents = [Document("a", "长江很长。", "ja"), Document("b", "長い川です。", "ja")]
+    report = build_index(documents, "ja", tmp_path / "index", dense=False, words=False)
+    assert (report.other_script, report.made_anew) == (1, False)
+
+
+def test_other_settings_are_told_to_have_made_it_anew(tmp_path: Path) -> None:
+    documents = [Document("a", "长江很长。", "zh")]
+    build_index(documents, "zh", tmp_path / "index", dense=False, words=False)
+    report = build_index(documents, "zh", tmp_path / "index", dense=False, words=False, engine="tantivy")
+    assert (report.made_anew, report.added) == (True, 1)

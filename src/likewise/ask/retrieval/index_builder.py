@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import os
+import re
 import secrets
 import shutil
 import time
@@ -45,6 +46,12 @@ SearchEngine = Literal["arrays", "tantivy"]
 PART = 2_000_000
 """Characters of a part."""
 MOST_PARTS = 8
+_LETTERS = {
+    "zh": re.compile("[\u3400-\u9fff]"),
+    "ja": re.compile("[\u3040-\u30ff]"),
+    "en": re.compile("[A-Za-z]"),
+}
+"""What a document of a language holds at least once; a Japanese one has kana."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,6 +71,10 @@ class IndexReport:
     seconds: float
     seconds_dense: float
     """Of them for sentence vectors and words."""
+    other_script: int = 0
+    """Documents without one letter of the language: is it theirs?"""
+    made_anew: bool = False
+    """Whether an index with other settings was there, so that all was read again."""
 
 
 def build_index(
@@ -108,11 +119,21 @@ def build_index(
     _make_folder(folder)
     try:
         with build_lock(folder):
+            _check_language(folder, language)
             return _Build(folder, language, settings, marks, progress or unheard).run(source, remove_missing)
     except InputError:
         if fresh and not (folder / UNFINISHED).exists():
             shutil.rmtree(folder, ignore_errors=True)
         raise
+
+
+def _check_language(folder: Path, lang: str) -> None:
+    """An index of another language is not thrown away."""
+    there = ""
+    with suppress(InputError):
+        there = read_manifest(folder).lang
+    if there and there != lang:
+        raise InputError(f"holds documents in {there}, not {lang}: name another folder", file=str(folder))
 
 
 def _make_folder(folder: Path) -> None:
@@ -143,6 +164,7 @@ class _Build:
         self.lang = lang
         self.marks = marks
         self.progress = progress
+        self.made_anew = False
         self.manifest = self._begun(settings)
         try:
             self.parts = [self._opened(line) for line in self.manifest.parts]
@@ -165,6 +187,7 @@ class _Build:
                 old = read_manifest(self.folder, unfinished=unfinished)
                 if old.lang == self.lang and old.settings == settings:
                     return old
+                self.made_anew = True
         return self._new(settings)
 
     def _new(self, settings: dict[str, Any]) -> IndexManifest:
@@ -179,10 +202,12 @@ class _Build:
         seen = dict[str, bool]()
         counts = {"added": 0, "changed": 0, "unchanged": 0, "removed": 0}
         total = len(documents) if isinstance(documents, Sequence) else 0
+        other_script = 0
         for document in documents:
             if document.id in seen:
                 raise InputError(f"two documents are called '{document.id}'", field="id")
             seen[document.id] = True
+            other_script += not _LETTERS[self.lang].search(document.text)
             counts[self._take(document)] += 1
             share = (
                 documents.share
@@ -211,6 +236,8 @@ class _Build:
             passages=sum(part["passages"] for part in parts),
             tokens=sum(part["tokens"] for part in parts),
             skipped=skipped,
+            other_script=other_script,
+            made_anew=self.made_anew,
             seconds=time.perf_counter() - begun,
             seconds_dense=self.dense_seconds,
             **counts,

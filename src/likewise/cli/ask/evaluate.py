@@ -76,7 +76,7 @@ def evaluate(
     table = [_row("all", result), _row("named", result["named"])]
     head = ["questions", "n", "R@1", "R@5", "R@10", "R@20", "Top1", "Top1+U", "MRR", "translations"]
     lost = ", ".join(f"{stage} {count}" for stage, count in result["errors"].items())
-    told = f"named: who, when, where, how many; lost by: {lost or 'nothing'}; {result['median_ms']} ms a question"
+    told = f"named: who, when, where, how many; lost by: {lost or 'nothing'}; {result['median_ms']} ms each"
     print_table("Answers, percent", head, table, told)
 
 

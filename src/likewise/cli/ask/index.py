@@ -35,6 +35,7 @@ def index(
     Example: likewise ask index --docs articles.jsonl --lang zh --out index
     """
     from likewise.ask import build_index
+    from likewise.text import multilingual_folder
 
     with staged() as tell:
         report = build_index(
@@ -46,13 +47,22 @@ def index(
         note(f"passed over: {one}")
     if len(report.skipped) > 5:
         note(f"passed over: {len(report.skipped) - 5} files more")
+    if report.other_script:
+        note(
+            f"{report.other_script} of {report.documents} documents hold no letter of '{lang}': is it theirs?"
+        )
+    if report.made_anew:
+        note("the index had other settings (such as with or without vectors), so all was read again")
+    if not no_vectors and multilingual_folder() is None:
+        note("no sentence vectors: pip install 'likewise[ask]' brings the encoder, with which more is found")
     if json_out:
         print_json(
             {
                 "documents": report.documents, "tokens": report.tokens, "seconds": round(report.seconds, 3),
                 "seconds_dense": round(report.seconds_dense, 3), "passages": report.passages,
                 "added": report.added, "changed": report.changed, "removed": report.removed,
-                "unchanged": report.unchanged, "skipped": list(report.skipped), "out": target,
+                "unchanged": report.unchanged, "other_script": report.other_script,
+                "skipped": list(report.skipped), "out": target,
             }
         )  # fmt: skip
         return

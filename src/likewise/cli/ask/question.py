@@ -98,6 +98,8 @@ def _table(path: str, target: str, opened: Callable[[], Asker], how: AskSettings
 
     check_outputs(target, inputs=[path], json_out=json_out)
     rows = [(number, row) for number, row in read_table(path)]
+    if not rows or "question" not in rows[0][1]:
+        raise InputError("expected a table with a column 'question' and a line below", file=path)
     for number, row in rows:
         if not str(row.get("question") or "").strip():
             raise InputError("expected a question", file=path, line=number, field="question")
