@@ -1,6 +1,6 @@
 """Keywords of questions as items for people to translate, and what they translated as a glossary.
 
-Run 2 of Mitamura et al. (2006): people see the keywords, and never a question; `ask question --glossary` takes
+Run 2 of Mitamura et al. (2006): people see the keywords, never a question; `ask question --glossary` takes
 what they say before all other translations.
 """
 
