@@ -85,8 +85,8 @@ class TestTexts:
         assert found.words == ((0,), (2,), (2,))
 
     def test_the_first_reason_stays(self) -> None:
-        follower = Scripted({"a.": {2: 1.0}, "b.": {3: 1.0}, "c.": {9: 1.0}})
-        found = follow_text(follower, HALL, EAST, "a. b. c.")
+        follower = Scripted({"Go.": {2: 1.0}, "Run.": {3: 1.0}, "Walk.": {9: 1.0}})
+        found = follow_text(follower, HALL, EAST, "Go. Run. Walk.")
         assert found.reason == "no way on from (3, 0)"
         assert found.path[-1] == Pose(3, 0, 90)
 

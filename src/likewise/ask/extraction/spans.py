@@ -32,6 +32,9 @@ _NO_EDGE = frozenset("uwcxpd")
 _NO_END = _NO_EDGE | {"h"}
 
 
+_NAME_TAGS = frozenset(("PER", "LOC", "ORG"))
+
+
 def spans_of(text: str, lang: str, only: Sequence[int] | None = None) -> tuple[AnswerSpan, ...]:
     """All places of a text that may be answers, each once, in order; of `only` some sentences by number.
 
@@ -67,8 +70,11 @@ def _measured(text: str, sentence: TaggedSentence) -> dict[tuple[int, int], Quan
     """Numbers and times; a Han numeral inside a word is none, and what may be a time is no number."""
     starts = {word.start for word in sentence.words}
     numerals = {(word.start, word.end) for word in sentence.words if word.tag == "m"}
+    named = {(word.start, word.end) for word in sentence.words if word.tag in _NAME_TAGS}
     measured = dict[tuple[int, int], QuantityPlace]()
     for one in quantities(text):
+        if (one.start, one.end) in named:  # 陆 is six, and a surname
+            continue
         whole = one.start in starts or not text[one.start].isalpha()
         old = measured.get((one.start, one.end))
         bare = is_bare(text[one.start : one.end]) and (one.start, one.end) not in numerals
