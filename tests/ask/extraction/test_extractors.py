@@ -16,7 +16,7 @@ from likewise.ask import (
 )
 from likewise.ask.extraction import default_extractors, extract, word_tools
 from likewise.ask.extraction.extractors import merged
-from likewise.ask.extraction.ranker import NO_TYPE, OTHER_TYPE, other_type_losses
+from likewise.ask.extraction.ranker import NEVER, NO_TYPE, OTHER_TYPE, other_type_losses
 from likewise.errors import InputError
 from parts import needs_multilingual
 
@@ -103,8 +103,8 @@ def test_what_can_run_here() -> None:
 
 
 def test_other_types_lose_where_the_type_is_there() -> None:
-    losses = other_type_losses("person", ["person", "title", "thing", "time"])
-    assert losses.tolist() == [0, OTHER_TYPE, NO_TYPE, OTHER_TYPE]
+    losses = other_type_losses("person", ["person", "title", "thing", "organization"])
+    assert losses.tolist() == [0, NEVER, NO_TYPE, OTHER_TYPE]
 
 
 @pytest.mark.parametrize(
