@@ -12,14 +12,14 @@ from typing import NamedTuple
 
 from likewise.robot.spelling import SpellingCorrector
 
-__all__ = ["Arc", "WordLattice", "word_lattice"]
+__all__ = ["LatticeArc", "WordLattice", "word_lattice"]
 
 _LETTER, _BLANK, _BOTH_KNOWN = 1.5, 1.5, 1.5
 """What a wrong letter and a wrong blank cost, and a blank between two known words more."""
 _SHORTEST_PART, _SHORTEST_MISSPELT = 2, 4
 
 
-class Arc(NamedTuple):
+class LatticeArc(NamedTuple):
     """A known word, up to which node it goes, what it costs to read it, and what was assumed."""
 
     end: int
@@ -32,7 +32,7 @@ class Arc(NamedTuple):
 class WordLattice:
     """The arcs from each node."""
 
-    arcs: tuple[tuple[Arc, ...], ...]
+    arcs: tuple[tuple[LatticeArc, ...], ...]
     nodes: tuple[int, ...]
     """The node before each typed word, and the last one."""
     places: tuple[int, ...]
@@ -67,31 +67,33 @@ def word_lattice(
         places += [place] * (2 if split else 1)
         nodes.append(len(places))
     places.append(len(words))
-    arcs: list[list[Arc]] = [[] for _ in places]
+    arcs: list[list[LatticeArc]] = [[] for _ in places]
     for place, word in enumerate(words):
         start, end = nodes[place : place + 2]
         arcs[start] += _alone(word, end, is_known, near)
         split = splits[place]
         if split:
             note = f"'{word}' read as '{split.first} {split.second}'"
-            arcs[start].append(Arc(start + 1, split.first, split.cost, note))
-            arcs[start + 1].append(Arc(end, split.second, 0.0, ""))
+            arcs[start].append(LatticeArc(start + 1, split.first, split.cost, note))
+            arcs[start + 1].append(LatticeArc(end, split.second, 0.0, ""))
         if place + 1 < len(words):
             arcs[start] += _joined(word, words[place + 1], nodes[place + 2], is_known, near)
     return WordLattice(tuple(map(tuple, arcs)), tuple(nodes), tuple(places))
 
 
-def _alone(word: str, end: int, is_known: Callable[[str], bool], near: SpellingCorrector) -> Iterator[Arc]:
+def _alone(
+    word: str, end: int, is_known: Callable[[str], bool], near: SpellingCorrector
+) -> Iterator[LatticeArc]:
     if is_known(word):
-        yield Arc(end, word, 0.0, "")
+        yield LatticeArc(end, word, 0.0, "")
         return
     for known, distance in near.corrections(word):
-        yield Arc(end, known, _LETTER * distance, f"'{word}' read as '{known}'")
+        yield LatticeArc(end, known, _LETTER * distance, f"'{word}' read as '{known}'")
 
 
 def _joined(
     first: str, second: str, end: int, is_known: Callable[[str], bool], near: SpellingCorrector
-) -> Iterator[Arc]:
+) -> Iterator[LatticeArc]:
     """Two words as one; a misspelt one only where they cannot stand for themselves."""
     if not first.isalpha() or not second.isalpha():
         return
@@ -99,7 +101,7 @@ def _joined(
     for word, distance in _near(first + second, is_known, near):
         if not distance or not both:
             cost = _BLANK + _LETTER * distance + _BOTH_KNOWN * both
-            yield Arc(end, word, cost, f"'{first} {second}' read as '{word}'")
+            yield LatticeArc(end, word, cost, f"'{first} {second}' read as '{word}'")
 
 
 def _split(word: str, is_known: Callable[[str], bool], near: SpellingCorrector) -> _Split | None:
