@@ -37,8 +37,9 @@ def _summaries() -> dict[str, str]:
         if source.suffix == ".py" and source.is_file():
             with source.open(encoding="utf-8") as stream:
                 start, colon, summary = stream.readline().strip().strip('"').partition(": ")
-            if colon and start == f"likewise {path.stem}":
-                summaries[path.stem] = summary[0].upper() + summary[1:]
+            name = path.stem.replace("_", "-")
+            if colon and start == f"likewise {name}":
+                summaries[name] = summary[0].upper() + summary[1:]
     return summaries
 
 
@@ -63,11 +64,11 @@ class LazyGroup(TyperGroup):
 
 def _load(name: str) -> Any:
     """The command of this name: a function, or a group of its own where the module holds an `app`."""
-    module = import_module(f"likewise.cli.{name}")
+    module = import_module(f"likewise.cli.{name.replace('-', '_')}")
     if hasattr(module, "app"):
         return typer.main.get_command(module.app)
     single = typer.Typer(add_completion=False, rich_markup_mode=None)
-    function = getattr(module, name)
+    function = getattr(module, name.replace("-", "_"))
     single.command(name, short_help=SUMMARIES[name], no_args_is_help=False)(function)
     return typer.main.get_command(single)
 

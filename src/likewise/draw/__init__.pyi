@@ -21,6 +21,7 @@ from .palette import (
     colour as colour,
     series as series,
 )
+from .result_table import Figure as Figure, ResultTable as ResultTable, Tabular as Tabular
 from .scale import Scale as Scale, log_ticks as log_ticks, nice_ticks as nice_ticks
 from .scatter_plot import scatter as scatter
 from .svg import (

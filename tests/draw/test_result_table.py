@@ -1,0 +1,52 @@
+"""Results as tables: every way of showing one has the same figures."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from likewise.draw import Figure, ResultTable, Tabular
+
+TABLE = ResultTable(
+    "Two & two", ("name", "r", "n"), (("a|b", Figure.of(0.12345), 3), ("c_d", Figure.of(None), 12)), "three"
+)
+
+
+@dataclass(frozen=True, repr=False)
+class Result(Tabular):
+    name: str = "x"
+
+    def tables(self) -> Sequence[ResultTable]:
+        return (TABLE,)
+
+
+def test_text_has_columns_under_each_other() -> None:
+    assert TABLE.text().split("\n") == [
+        "Two & two",
+        "name      r   n",
+        "----  -----  --",
+        "a|b   0.123   3",
+        "c_d       -  12",
+        "three",
+    ]
+
+
+def test_markdown_keeps_its_bars() -> None:
+    lines = TABLE.markdown().split("\n")
+    assert lines[0] == "**Two & two**"
+    assert lines[2:5] == ["| name | r | n |", "|---|---:|---:|", "| a\\|b | 0.123 | 3 |"]
+
+
+def test_latex_is_escaped() -> None:
+    assert r"\caption{Two \& two}" in TABLE.latex()
+    assert r"c\_d & - & 12 \\" in TABLE.latex()
+
+
+def test_tsv_has_numbers_in_full() -> None:
+    assert TABLE.tsv() == "name\tr\tn\na|b\t0.12345\t3\nc_d\t\t12"
+
+
+def test_a_result_prints_its_tables_and_is_one_line_as_repr() -> None:
+    assert str(Result()) == TABLE.text()
+    assert repr(Result()) == "<Result 'Two & two': name a|b, r 0.123, n 3, and 1 rows more>"
+    assert "<td>a|b</td>" in Result()._repr_html_()
