@@ -7,10 +7,11 @@ from typing import Annotated, Any
 
 import typer
 
-from likewise.cli.command import Json, about, out, print_json, progress
+from likewise.cli.command import InputError, Json, about, out, print_json, progress
 from likewise.cli.segments import Format, Lowercase, Settings, Tokenize, metrics_from, parse_settings
-from likewise.evaluate import explain as explain_segment, find_segment
+from likewise.evaluate import explain as explain_segment, find_segment, worst_segments
 from likewise.io import read_segments
+from likewise.metrics import Metric, required_fields
 from likewise.records import Segment
 
 __all__ = ["explain"]
@@ -24,7 +25,13 @@ _DIFF = ("same", "changes", "unread", "against")
 
 def explain(
     segments: Annotated[str, typer.Argument(metavar="SEGMENTS", help="Segments: JSON lines, CSV or TSV.")],
-    identity: Annotated[str, typer.Option("--id", help="The segment's id.")],
+    identity: Annotated[str | None, typer.Option("--id", help="The segment's id.")] = None,
+    worst: Annotated[
+        int | None,
+        typer.Option(
+            "--worst", min=1, help="In place of --id: so many with the worst scores by the first metric."
+        ),
+    ] = None,
     system: Annotated[
         str | None, typer.Option("--system", help="The system, where several have the id.")
     ] = None,
@@ -46,9 +53,17 @@ def explain(
     """Show why a segment has its score: which n-grams matched, where, and which did not.
 
     Example: likewise explain outputs.jsonl --id clip-07 --system free
+
+    The worst three: likewise explain outputs.jsonl --worst 3 --metrics chrf
     """
+    if (identity is None) == (worst is None):
+        raise InputError("expected one of --id ID and --worst NUMBER")
     chosen = parse_settings(settings, tokenize, lowercase)
     asked = metrics_from(_USUAL if metrics is None else metrics, chosen)
+    if worst is not None:
+        _explain_worst(segments, asked, worst, system, format, json_out)
+        return
+    assert identity is not None
     among: list[Segment] = []
     with progress("looking", segments) as advance, about(segments):
         rows: Iterable[Segment] = read_segments(segments, format=format, progress=advance)
@@ -64,6 +79,29 @@ def explain(
         print_json(evidence)
     else:
         _show(evidence)
+
+
+def _explain_worst(
+    path: str, metrics: list[Metric], count: int, system: str | None, format: str | None, json_out: bool
+) -> None:
+    """Explain the segments with the worst scores, the worst first."""
+    needs = required_fields(metrics)
+    with progress("scoring", path) as advance, about(path):
+        rows = list(read_segments(path, format=format, require=needs, progress=advance))
+        if system is not None:
+            rows = [row for row in rows if row.system == system]
+            if not rows:
+                raise InputError(f"no segment is of the system '{system}'", field="system")
+        evidence = [
+            explain_segment(one, metrics, among=rows) for one in worst_segments(rows, metrics[0], count)
+        ]
+    if json_out:
+        print_json({"worst": evidence})
+        return
+    for place, one in enumerate(evidence):
+        if place:
+            out().rule(style="dim")
+        _show(one)
 
 
 def _show(evidence: dict[str, Any]) -> None:

@@ -14,8 +14,9 @@ from .clusters import (
     score_clusters as score_clusters,
 )
 from .comparison import Comparison as Comparison, Comparisons as Comparisons, compare as compare
-from .evidence import explain as explain, find_segment as find_segment
+from .evidence import explain as explain, find_segment as find_segment, worst_segments as worst_segments
 from .fitted_metric import FittedPincSigmoidBLEU as FittedPincSigmoidBLEU
+from .gate_rules import GateRule as GateRule, GateRules as GateRules, read_gate_rules as read_gate_rules
 from .hmeant_scores import (
     HmeantResult as HmeantResult,
     HmeantSegment as HmeantSegment,
@@ -42,9 +43,22 @@ from .parse_pairs import (
     pair_parses as pair_parses,
 )
 from .patterns import dimple as dimple
+from .quality_gate import (
+    GateItem as GateItem,
+    GateResult as GateResult,
+    RuleResult as RuleResult,
+    gate as gate,
+)
 from .response_ratings import response_levels as response_levels
 from .results import Scores as Scores
 from .role_weights import find_role_weights as find_role_weights
+from .run_changes import (
+    ItemChange as ItemChange,
+    MetricChange as MetricChange,
+    RunChanges as RunChanges,
+    diff_runs as diff_runs,
+)
+from .run_pair import RunPair as RunPair, pair_runs as pair_runs
 from .scorer import OnBatch as OnBatch, score as score
 from .segment_scores import segment_writer as segment_writer
 from .tuner_metric import tuning_objective as tuning_objective

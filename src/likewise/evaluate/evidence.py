@@ -6,11 +6,12 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from likewise.errors import InputError
+from likewise.evaluate.scorer import score
 from likewise.metrics import Metric, NegationAgreement, resolve
 from likewise.metrics.negation import polarity
 from likewise.records import Segment
 
-__all__ = ["explain", "find_segment"]
+__all__ = ["explain", "find_segment", "worst_segments"]
 
 _USUAL = ("bleu", "pinc")
 
@@ -54,3 +55,20 @@ def find_segment(segments: Iterable[Segment], identity: str, system: str | None 
         systems = ", ".join(str(s.system) for s in same)
         raise InputError(f"{len(same)} systems have the id '{identity}': choose one by --system ({systems})")
     return same[0]
+
+
+def worst_segments(
+    segments: Iterable[Segment],
+    metric: str | Metric,
+    count: int,
+    *,
+    settings: Mapping[str, Any] | None = None,
+) -> list[Segment]:
+    """The segments with the worst scores by a metric, the worst first; equal ones in their own order."""
+    (chosen,) = resolve([metric], settings)
+    everything = list(segments)
+    scores = score(everything, [chosen])[chosen.name].segments
+    assert scores is not None
+    losses = -scores if chosen.higher_is_better else scores
+    order = sorted(range(len(everything)), key=lambda place: -losses[place])
+    return [everything[place] for place in order[:count]]

@@ -49,6 +49,7 @@ from .reliability import (
 from .significance import (
     Paired as Paired,
     approximate_randomisation as approximate_randomisation,
+    bootstrap_deltas as bootstrap_deltas,
     paired_bootstrap as paired_bootstrap,
 )
 from .thresholds import Restricted as Restricted, restricted as restricted

@@ -86,6 +86,8 @@ class Metric(ABC):
     """Whether a segment's statistics depend on the other segments, so that all must be seen at once."""
     flagging: ClassVar[bool] = False
     """Whether the metric flags segments: then `likewise score --segments` writes what `flags` finds."""
+    flag_kinds: ClassVar[tuple[str, ...]] = ()
+    """The kinds of flags that it gives, where they are known beforehand."""
 
     def needs(self) -> tuple[str, ...]:
         """The fields that every segment must have: `source`, `references`."""

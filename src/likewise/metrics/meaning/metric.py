@@ -16,7 +16,7 @@ import numpy as np
 from likewise.errors import InputError
 from likewise.metrics.base import COUNT, VALUE, Floats, MeanMetric
 from likewise.metrics.batch import Batch
-from likewise.metrics.meaning.change import MeaningDiff
+from likewise.metrics.meaning.change import KINDS, MeaningDiff
 from likewise.metrics.meaning.pair_model import pair_model
 from likewise.metrics.meaning.text_diff import diff_many
 from likewise.records import Segment
@@ -45,6 +45,7 @@ class Meaning(MeanMetric):
 
     name = "meaning"
     flagging = True
+    flag_kinds = (*KINDS, "unread", "empty")
 
     def values(self, batch: Batch) -> Floats:
         return self.statistics(batch)[:, _Column.VALUE]

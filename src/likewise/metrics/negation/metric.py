@@ -49,6 +49,7 @@ class NegationAgreement(Metric):
 
     name = "negation"
     flagging = True
+    flag_kinds = _KINDS
 
     def __post_init__(self) -> None:
         check_choice(self.name, "against", self.against, AGAINST)

@@ -1,0 +1,88 @@
+"""Two runs over the same items, such as the outputs of two versions: paired by id, and held to be a pair."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+
+import numpy as np
+import numpy.typing as npt
+
+from likewise.errors import InputError
+from likewise.metrics import Batch, Metric
+from likewise.records import Segment
+
+__all__ = ["RunPair", "pair_runs"]
+
+Floats = npt.NDArray[np.float64]
+
+_SHOWN = 3
+
+
+@dataclass(frozen=True)
+class RunPair:
+    """The segments of both runs in one order: item i is `baseline[i]` and `candidate[i]`."""
+
+    baseline: tuple[Segment, ...]
+    candidate: tuple[Segment, ...]
+
+    def __len__(self) -> int:
+        return len(self.baseline)
+
+    def statistics(self, metric: Metric) -> tuple[Floats, Floats]:
+        """The metric's statistics of both runs, taken in one batch so that the texts are read once."""
+        whole = metric.statistics(Batch([*self.baseline, *self.candidate]))
+        return whole[: len(self)], whole[len(self) :]
+
+    def changed(self) -> list[int]:
+        """The places of the items whose text differs between the runs."""
+        both = zip(self.baseline, self.candidate, strict=True)
+        return [place for place, (old, new) in enumerate(both) if old.candidate != new.candidate]
+
+
+def pair_runs(baseline: Iterable[Segment], candidate: Iterable[Segment]) -> RunPair:
+    """Pair the items of two runs by id, in the order of the baseline.
+
+    Each run is of one system. Both must have the same ids with the same sources, references and languages:
+    a difference between scores that were taken against other texts says nothing about the outputs.
+    """
+    old, new = _by_id(baseline, "baseline"), _by_id(candidate, "candidate")
+    for lacking, having, name, other in (
+        (new, old, "candidate", "baseline"),
+        (old, new, "baseline", "candidate"),
+    ):
+        missing = [identity for identity in having if identity not in lacking]
+        if missing:
+            shown = ", ".join(f"'{identity}'" for identity in missing[:_SHOWN])
+            more = f" and {len(missing) - _SHOWN} more" if len(missing) > _SHOWN else ""
+            message = f"the {name} lacks {shown}{more}, which the {other} has; both need the same ids"
+            raise InputError(message, field="id")
+    pairs = [(old[identity], new[identity]) for identity in old]
+    for one, two in pairs:
+        _same_task(one, two)
+    return RunPair(tuple(one for one, _ in pairs), tuple(two for _, two in pairs))
+
+
+def _by_id(segments: Iterable[Segment], run: str) -> Mapping[str, Segment]:
+    by_id: dict[str, Segment] = {}
+    systems: dict[str | None, None] = {}
+    for segment in segments:
+        systems[segment.system] = None
+        if len(systems) > 1:
+            named = " and ".join(f"'{name}'" for name in systems)
+            raise InputError(f"the {run} holds the systems {named}, expected one; choose it", field="system")
+        if segment.id in by_id:
+            raise InputError(f"the {run} has the id '{segment.id}' twice", field="id")
+        by_id[segment.id] = segment
+    if not by_id:
+        raise InputError(f"the {run} has no segment")
+    return by_id
+
+
+def _same_task(one: Segment, two: Segment) -> None:
+    for field in ("source", "references", "lang", "source_lang"):
+        if getattr(one, field) != getattr(two, field):
+            message = (
+                f"item '{one.id}' has another value in the candidate than in the baseline; scores would "
+            )
+            raise InputError(message + "not be comparable", field=field)
