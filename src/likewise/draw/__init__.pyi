@@ -21,7 +21,7 @@ from .palette import (
     colour as colour,
     series as series,
 )
-from .result_table import Figure as Figure, ResultTable as ResultTable, Tabular as Tabular
+from .result_table import PRINTED_LINES as PRINTED_LINES, ResultTable as ResultTable, Tabular as Tabular
 from .scale import Scale as Scale, log_ticks as log_ticks, nice_ticks as nice_ticks
 from .scatter_plot import scatter as scatter
 from .svg import (
@@ -35,3 +35,4 @@ from .svg import (
     text as text,
     text_width as text_width,
 )
+from .table_cell import Bounds as Bounds, Figure as Figure

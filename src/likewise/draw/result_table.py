@@ -6,39 +6,32 @@ them, so all show the same figures.
 
 from __future__ import annotations
 
-import math
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from itertools import chain
 from typing import Any
 
-from likewise.draw.html_table import table
+from likewise.draw.html_table import table as html_table
+from likewise.draw.table_cell import Bounds, Figure, filled, is_figure, shown, value_of, width
 from likewise.errors import MissingPartError
 
-__all__ = ["Figure", "ResultTable", "Tabular"]
+__all__ = ["PRINTED_LINES", "ResultTable", "Tabular"]
+
+PRINTED_LINES = 38
+"""`print` of a result has no more lines than this; what it leaves out it names."""
+
+_NOTEBOOK_ROWS = 100
 
 _LATEX = {
-    "\\": r"\textbackslash{}", "&": r"\&", "%": r"\%", "$": r"\$", "#": r"\#", "_": r"\_",
-    "{": r"\{", "}": r"\}", "~": r"\textasciitilde{}", "^": r"\textasciicircum{}",
+    "\\": r"\textbackslash{}", "&": r"\&", "%": r"\%", "$": r"\$", "#": r"\#", "_": r"\_", "{": r"\{",
+    "}": r"\}", "~": r"\textasciitilde{}", "^": r"\textasciicircum{}", "<": r"\textless{}",
+    ">": r"\textgreater{}", "|": r"\textbar{}", "−": "$-$", "–": "--",
 }  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True)
-class Figure:
-    """A number, and how it is shown where people read it."""
-
-    value: float | None
-    shown: str
-
-    @classmethod
-    def of(cls, value: float | None, digits: int = 3) -> Figure:
-        """A number with fixed decimals, a dash where there is none."""
-        missing = value is None or not math.isfinite(value)
-        return cls(None if missing else value, "-" if missing else f"{value:.{digits}f}")
-
-
-@dataclass(frozen=True, slots=True)
 class ResultTable:
-    """Columns and rows under a title; a cell is a `Figure`, a number, a text, or None for nothing."""
+    """Columns and rows under a title; a cell is a `Figure`, `Bounds`, number, text, or None for nothing."""
 
     title: str
     columns: Sequence[str]
@@ -51,20 +44,27 @@ class ResultTable:
 
     def right(self) -> list[bool]:
         """For each column whether it holds numbers, which stand to the right."""
-        return [all(_is_number(row[place]) for row in self.rows) for place in range(len(self.columns))]
+        columns = range(len(self.columns))
+        return [bool(self.rows) and all(is_figure(row[place]) for row in self.rows) for place in columns]
+
+    def head(self, rows: int) -> ResultTable:
+        """The first rows; the caption tells how many were left out."""
+        left = len(self.rows) - rows
+        if left <= 0:
+            return self
+        told = f"and {left:,} rows more"
+        caption = f"{told}; {self.caption}" if self.caption else told
+        return replace(self, rows=self.rows[:rows], caption=caption)
 
     def text(self) -> str:
         """Plain text: columns under each other, never wrapped."""
-        rows, right = [list(self.columns), *self.cells()], self.right()
-        widths = [max(len(row[place]) for row in rows) for place in range(len(self.columns))]
-        lines = [
-            "  ".join(c.rjust(w) if r else c.ljust(w) for c, w, r in zip(row, widths, right, strict=True))
-            for row in rows
-        ]
-        rule = "  ".join("-" * width for width in widths)
-        return "\n".join(
-            part.rstrip() for part in (self.title, lines[0], rule, *lines[1:], self.caption) if part
-        )
+        right = self.right()
+        rows = [[" ".join(name.split()) for name in self.columns], *self.cells()]
+        widths = [max(width(row[place]) for row in rows) for place in range(len(self.columns))]
+        lines = ["  ".join(_placed(*cell) for cell in zip(row, widths, right, strict=True)) for row in rows]
+        rule = "  ".join("-" * wide for wide in widths)
+        heads = [lines[0], rule] if any(rows[0]) else []
+        return "\n".join(part.rstrip() for part in (self.title, *heads, *lines[1:], self.caption) if part)
 
     def markdown(self) -> str:
         """A table of Markdown under its title in bold."""
@@ -72,37 +72,59 @@ class ResultTable:
         rule = "|" + "|".join("---:" if right else "---" for right in self.right()) + "|"
         rows = ["| " + " | ".join(map(_piped, row)) + " |" for row in self.cells()]
         table = "\n".join([heads, rule, *rows])
-        return "\n\n".join(part for part in (f"**{self.title}**", table, self.caption) if part)
+        title = f"**{_piped(self.title)}**" if self.title else ""
+        return "\n\n".join(part for part in (title, table, _lines_kept(self.caption)) if part)
 
     def latex(self) -> str:
-        """A LaTeX table with the package booktabs."""
-        columns = "".join("r" if right else "l" for right in self.right())
+        """A LaTeX table with the package booktabs; the caption stands above it as a comment."""
+        right = self.right()
+        columns = "".join("r" if numeric else "l" for numeric in right)
+        rows = [_tex_row(map(_tex_cell, row, right)) for row in self.cells()]
         lines = [
+            *(f"% {line}" for line in self.caption.splitlines()),
             r"\begin{table}", r"\centering",
             rf"\caption{{{_tex(self.title)}}}", rf"\begin{{tabular}}{{{columns}}}",
-            r"\toprule", _tex_row(self.columns), r"\midrule", *map(_tex_row, self.cells()),
+            r"\toprule", _tex_row(map(_tex, self.columns)), r"\midrule", *rows,
             r"\bottomrule", r"\end{tabular}", r"\end{table}",
         ]  # fmt: skip
         return "\n".join(lines)
 
     def tsv(self) -> str:
-        """Tab-separated values with a header; numbers in full."""
-        rows = [self.columns, *([_full(value) for value in row] for row in self.rows)]
-        return "\n".join("\t".join(" ".join(str(cell).split()) for cell in row) for row in rows)
+        """Tab-separated values with a header; numbers in full, an interval as two columns."""
+        columns, rows = self._wide()
+        return "\n".join("\t".join(map(filled, row)) for row in (columns, *rows))
 
     def html(self) -> str:
-        """A table for a notebook."""
-        rows = [[v.shown if isinstance(v, Figure) else v for v in row] for row in self.rows]
-        return table(self.columns, rows, self.title)
+        """A table for a notebook, the first hundred rows of it."""
+        table = self.head(_NOTEBOOK_ROWS)
+        rows = [[v.shown if isinstance(v, Figure | Bounds) else v for v in row] for row in table.rows]
+        caption = table.title if len(table.rows) == len(self.rows) else f"{table.title} ({table.caption})"
+        return html_table(self.columns, rows, caption)
 
     def frame(self) -> Any:
-        """A pandas frame; numbers in full."""
+        """A pandas frame; numbers in full, an interval as two columns."""
         try:
             import pandas
         except ImportError:
             raise MissingPartError("pandas", "pip install pandas") from None
-        rows = [[v.value if isinstance(v, Figure) else v for v in row] for row in self.rows]
-        return pandas.DataFrame(rows, columns=list(self.columns))
+        columns, rows = self._wide()
+        return pandas.DataFrame([[value_of(value) for value in row] for row in rows], columns=columns)
+
+    def _wide(self) -> tuple[list[str], list[list[object]]]:
+        """Columns and rows with each interval as two columns."""
+        double = [
+            any(isinstance(row[place], Bounds) for row in self.rows) for place in range(len(self.columns))
+        ]
+        names = [_ends(name) if two else [name] for name, two in zip(self.columns, double, strict=True)]
+        rows = [
+            [
+                end
+                for value, two in zip(row, double, strict=True)
+                for end in (_bounds(value) if two else [value])
+            ]
+            for row in self.rows
+        ]
+        return list(chain.from_iterable(names)), rows
 
 
 class Tabular:
@@ -117,21 +139,27 @@ class Tabular:
         """The tables of this result, the most important first."""
         raise NotImplementedError
 
+    def drawings(self) -> str:
+        """Plots as SVG, which a notebook shows under the tables."""
+        return ""
+
     def __str__(self) -> str:
-        return "\n\n".join(table.text() for table in self.tables())
+        return "\n\n".join(_short(self.tables()))
 
     def __repr__(self) -> str:
         first = self.tables()[0]
         cells = first.cells()
         head = (
-            ", ".join(f"{c} {v}" for c, v in zip(first.columns, cells[0], strict=True)) if cells else "empty"
+            ", ".join(f"{c} {v}".strip() for c, v in zip(first.columns, cells[0], strict=True))
+            if cells
+            else "empty"
         )
         more = f", and {len(cells) - 1} rows more" if len(cells) > 1 else ""
-        line = f"<{type(self).__name__} {first.title!r}: {head}{more}>"
+        line = f"<{type(self).__name__} {shown(first.title)!r}: {head}{more}>"
         return line if len(line) <= 160 else line[:156] + " ..>"
 
     def _repr_html_(self) -> str:
-        return "".join(table.html() for table in self.tables())
+        return "".join(table.html() for table in self.tables()) + self.drawings()
 
     def to_markdown(self) -> str:
         """The tables as Markdown."""
@@ -141,37 +169,63 @@ class Tabular:
         """The tables as LaTeX (package booktabs)."""
         return "\n\n".join(table.latex() for table in self.tables())
 
+    def to_tsv(self) -> str:
+        """The tables as tab-separated values, an empty line between two."""
+        return "\n\n".join(table.tsv() for table in self.tables())
+
     def to_pandas(self, table: int = 0) -> Any:
         """The first table, or the one of that number, as a pandas frame with the numbers in full."""
         return self.tables()[table].frame()
 
 
-def shown(value: object) -> str:
-    """A cell as people read it: two decimals where nothing else is said, a dash where there is nothing."""
-    if isinstance(value, Figure):
-        return value.shown
-    if value is None:
-        return "-"
-    return f"{value:.2f}" if isinstance(value, float) else str(value)
+def _short(tables: Sequence[ResultTable]) -> Iterator[str]:
+    """The tables as text in no more lines than are printed; what is left out is named."""
+    left = PRINTED_LINES
+    for place, table in enumerate(tables):
+        others = tables[place + 1 :]
+        frame = len(table.text().splitlines()) - len(table.rows)
+        room = left - frame - 2 - (2 if others else 0)
+        if place and room < min(3, len(table.rows)):
+            titles = "; ".join(" ".join(one.title.split()) for one in tables[place:])
+            told = f"and {len(tables) - place} tables more: {titles}"
+            yield told if len(told) <= 160 else told[:156] + " .."
+            return
+        text = table.head(max(room, 1)).text()
+        left -= len(text.splitlines()) + 1
+        yield text
 
 
-def _full(value: object) -> object:
-    if isinstance(value, Figure):
-        return "" if value.value is None else value.value
-    return "" if value is None else value
+def _placed(cell: str, wide: int, right: bool) -> str:
+    """A cell in its column; `ljust` counts characters, a terminal does not."""
+    space = " " * (wide - width(cell))
+    return space + cell if right else cell + space
 
 
-def _is_number(value: object) -> bool:
-    return value is None or isinstance(value, Figure | int | float)
+def _ends(name: str) -> list[str]:
+    return [f"{name} low", f"{name} high"]
+
+
+def _bounds(value: object) -> list[object]:
+    return [value.low, value.high] if isinstance(value, Bounds) else [None, None]
 
 
 def _piped(cell: str) -> str:
-    return cell.replace("|", r"\|").replace("\n", " ")
+    return " ".join(cell.replace("|", r"\|").split())
+
+
+def _lines_kept(caption: str) -> str:
+    """A caption of several lines as several lines of Markdown."""
+    return "  \n".join(caption.splitlines())
 
 
 def _tex(text: str) -> str:
-    return "".join(_LATEX.get(char, char) for char in text)
+    return "".join(_LATEX.get(char, char) for char in " ".join(text.split()))
 
 
-def _tex_row(cells: Sequence[str]) -> str:
-    return " & ".join(map(_tex, cells)) + r" \\"
+def _tex_cell(cell: str, right: bool) -> str:
+    """A cell; the minus of a number is a minus and no hyphen."""
+    return f"$-${_tex(cell[1:])}" if right and cell[:1] == "-" and len(cell) > 1 else _tex(cell)
+
+
+def _tex_row(cells: Iterable[str]) -> str:
+    return " & ".join(cells) + r" \\"

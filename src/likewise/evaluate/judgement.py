@@ -10,10 +10,10 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from likewise.draw import bars, table
+from likewise.draw import Bounds, Figure, ResultTable, Tabular, bars
 from likewise.errors import InputError
 from likewise.evaluate.fitted_metric import FittedPincSigmoidBLEU
-from likewise.judging import Correlation, CurvePoint, Fitted, JudgePair, Restricted, Williams
+from likewise.judging import SLOPES, Correlation, CurvePoint, Fitted, JudgePair, Restricted, Williams
 from likewise.metrics import BLEU, PINC
 from likewise.records import Segment
 
@@ -22,8 +22,8 @@ __all__ = ["Judgement"]
 Floats = npt.NDArray[np.float64]
 
 
-@dataclass(frozen=True)
-class Judgement:
+@dataclass(frozen=True, repr=False)
+class Judgement(Tabular):
     """How each metric follows one human criterion over n rated segments."""
 
     human: str
@@ -63,22 +63,57 @@ class Judgement:
                 row[key] = [asdict(point) for point in points]
         return row
 
-    def _repr_html_(self) -> str:
-        """A table and a picture of the correlations in a notebook."""
-        rows: list[tuple[object, ...]] = [
-            (name, c.pearson, f"{c.pearson_ci[0]:.3f} to {c.pearson_ci[1]:.3f}", c.spearman, c.kendall)
-            for name, c in self.metrics.items()
-        ]
-        rows += [(name, value, "", None, None) for name, value in self.combined.items()]
-        rows += [(name, fit.pearson, "", None, None) for name, fit in self.fitted.items()]
-        columns = ["metric", "Pearson", "95 % interval", "Spearman", "Kendall"]
+    def tables(self) -> Sequence[ResultTable]:
+        """Correlations first, then what else was asked for or could be had."""
+        tables = (
+            self._correlations(), self._combinations(), self._people(), self._restricted(),
+            self._differences(), self._by_references(),
+        )  # fmt: skip
+        return [table for table in tables if table.rows]
+
+    def drawings(self) -> str:
+        """The correlations with their intervals."""
         found = self.metrics.values()
-        drawing = bars(
+        return bars(
             list(self.metrics), [c.pearson for c in found],
             [c.pearson_ci[0] for c in found], [c.pearson_ci[1] for c in found],
             title=f"Correlation with {self.human}", standalone=True,
         )  # fmt: skip
-        return table(columns, rows, f"{self.n} segments rated on {self.human}") + drawing
+
+    def _correlations(self) -> ResultTable:
+        rows = [
+            (name, _r(c.pearson), Bounds.of(c.pearson_ci), _r(c.spearman), _r(c.kendall))
+            for name, c in self.metrics.items()
+        ]
+        columns = ("metric", "Pearson", "95 % interval", "Spearman", "Kendall")
+        return ResultTable(f"Metrics against '{self.human}'", columns, rows, f"{self.n} rated segments")
+
+    def _combinations(self) -> ResultTable:
+        rows = [(name, _r(value), "") for name, value in self.combined.items()]
+        rows += [(name, _r(fit.pearson), _shape(fit)) for name, fit in self.fitted.items()]
+        return ResultTable("BLEU and PINC combined", ("metric", "Pearson", "fitted"), rows)
+
+    def _people(self) -> ResultTable:
+        rows = [(pair.a, pair.b, pair.n, _r(pair.pearson)) for pair in self.judges]
+        return ResultTable("Judges against each other", ("judge", "judge", "n", "Pearson"), rows)
+
+    def _restricted(self) -> ResultTable:
+        rows = [(Figure(t.threshold, f"{t.threshold:g}"), t.n, _r(t.pearson)) for t in self.thresholds]
+        title = f"PINC against '{self.human}' where BLEU is above"
+        return ResultTable(title, ("BLEU >", "n", "Pearson"), rows)
+
+    def _differences(self) -> ResultTable:
+        rows = [(a, b, Figure.of(w.t, 2), Figure.chance(w.p)) for (a, b), w in self.williams.items()]
+        title = "Does the first follow people better? (Williams)"
+        return ResultTable(title, ("metric", "metric", "t", "p"), rows)
+
+    def _by_references(self) -> ResultTable:
+        rows = [
+            ("all" if p.references is None else str(p.references),
+             "with" if p.with_source else "without", _r(p.pearson))
+            for p in self.curve
+        ]  # fmt: skip
+        return ResultTable("BLEU by number of references", ("references", "source", "Pearson"), rows)
 
     def fitted_metric(self) -> FittedPincSigmoidBLEU:
         """PINC x sigmoid(BLEU) with the parameters that fit these ratings: to score with, or to save."""
@@ -92,6 +127,17 @@ class Judgement:
         values.pop("n")
         values = {key: _listed(value) for key, value in values.items()}
         return {**values, "ci": values["pearson_ci"], "signature": self.signatures[name]}
+
+
+_r = Figure.of
+"""A coefficient: three decimals."""
+
+
+def _shape(fit: Fitted) -> str:
+    """A slope at its bound says that the best curve is a step: all or nothing at the center."""
+    curve = fit.logistic
+    step = " (a step: as steep as was tried)" if curve.slope >= SLOPES[1] - 1e-6 else ""
+    return f"center {curve.center:.1f}, slope {curve.slope:.3f}{step}"
 
 
 def _listed(value: Any) -> Any:

@@ -1,0 +1,107 @@
+"""The cells of a result's table: a figure with its full value, an interval, a text; how each is shown."""
+
+from __future__ import annotations
+
+import math
+import re
+from dataclasses import dataclass
+from typing import Any
+from unicodedata import category, combining, east_asian_width
+
+__all__ = ["Bounds", "Figure", "filled", "is_figure", "shown", "value_of", "width"]
+
+_NUMBER = r"[<+\-−]?\d[\d,]*\.?\d*"
+_FIGURES = re.compile(rf"{_NUMBER} ?%?( \[{_NUMBER}, {_NUMBER}\])?")
+"""A text that is a number, perhaps with its unit and interval: it stands to the right as numbers do."""
+
+
+@dataclass(frozen=True, slots=True)
+class Figure:
+    """A number, and how it is shown where people read it."""
+
+    value: float | None
+    shown: str
+
+    @classmethod
+    def of(cls, value: float | None, digits: int = 3, *, sign: bool = False) -> Figure:
+        """A number with fixed decimals, a dash where there is none; `sign` writes a + too."""
+        if value is None or not math.isfinite(value):
+            return cls(None, "-")
+        return cls(value, fixed(value, digits, sign=sign))
+
+    @classmethod
+    def chance(cls, p: float | None) -> Figure:
+        """A probability: never a row of zeros."""
+        return cls.of(p, 4) if p is None or not p < 0.0001 else cls(p, "<0.0001")
+
+
+@dataclass(frozen=True, slots=True)
+class Bounds:
+    """An interval: one cell where people read it, two columns where programs do."""
+
+    low: float | None
+    high: float | None
+    digits: int = 3
+
+    @classmethod
+    def of(cls, interval: tuple[float, float] | None, digits: int = 3) -> Bounds:
+        """An interval with fixed decimals; nothing where it could not be had."""
+        if interval is None or not all(map(math.isfinite, interval)):
+            return cls(None, None, digits)
+        return cls(interval[0], interval[1], digits)
+
+    @property
+    def shown(self) -> str:
+        """`0.123 to 0.456`, or a dash."""
+        if self.low is None or self.high is None:
+            return "-"
+        return f"{fixed(self.low, self.digits)} to {fixed(self.high, self.digits)}"
+
+
+def fixed(value: float, digits: int, *, sign: bool = False) -> str:
+    """A number with fixed decimals; what rounds to zero has no minus."""
+    text = f"{value:{'+' if sign else ''}.{digits}f}"
+    return text.lstrip("+-") if float(text) == 0 else text
+
+
+def shown(value: object) -> str:
+    """A cell as people read it: two decimals where nothing else is said, a dash where there is nothing."""
+    if isinstance(value, Figure | Bounds):
+        return value.shown
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    if isinstance(value, float):
+        return Figure.of(value, 2).shown
+    return "-" if value is None else " ".join(str(value).split())
+
+
+def value_of(value: object) -> Any:
+    """A cell as programs read it: the number in full, the text as it is."""
+    return value.value if isinstance(value, Figure) else value
+
+
+def filled(value: object) -> str:
+    """A cell as programs read it from a text: nothing where there is nothing."""
+    plain = value_of(value)
+    return "" if plain is None else " ".join(str(plain).split())
+
+
+def is_figure(value: object) -> bool:
+    """Whether a cell stands to the right: a number, nothing, or a text that is a number with its unit."""
+    if isinstance(value, str):
+        return bool(_FIGURES.fullmatch(value))
+    return value is None or isinstance(value, Figure | int | float)
+
+
+def width(text: str) -> int:
+    """How many columns of a terminal a text takes: two a wide East Asian character, none a combining mark."""
+    if text.isascii():
+        return len(text)
+    return sum(
+        0
+        if combining(char) or category(char) in ("Mn", "Me", "Cf")
+        else 2
+        if east_asian_width(char) in "WF"
+        else 1
+        for char in text
+    )
