@@ -92,7 +92,8 @@ class ResultTable:
     def tsv(self) -> str:
         """Tab-separated values with a header; numbers in full, an interval as two columns."""
         columns, rows = self._wide()
-        return "\n".join("\t".join(map(filled, row)) for row in (columns, *rows))
+        heads: list[object] = [*columns]
+        return "\n".join("\t".join(map(filled, row)) for row in (heads, *rows))
 
     def html(self) -> str:
         """A table for a notebook, the first hundred rows of it."""
