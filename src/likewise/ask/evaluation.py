@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import time
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -18,6 +18,7 @@ from likewise.ask.asker import Asker, AskSettings
 from likewise.ask.error_stages import stage_of_error
 from likewise.ask.gold_questions import GoldQuestion
 from likewise.ask.translation import translation_accuracy
+from likewise.draw import Figure, ResultTable, Tabular
 from likewise.errors import InputError
 
 __all__ = ["NAMED", "AskScores", "AskedQuestion", "evaluate_asker"]
@@ -49,8 +50,8 @@ class AskedQuestion:
         return self.answers is not None and self.answers.question.answer_type in NAMED
 
 
-@dataclass(frozen=True, slots=True)
-class AskScores:
+@dataclass(frozen=True, slots=True, repr=False)
+class AskScores(Tabular):
     """All questions of a run."""
 
     asked: tuple[AskedQuestion, ...]
@@ -67,6 +68,20 @@ class AskScores:
             "median_ms": round(1000 * spent[len(spent) // 2], 1),
             "p95_ms": round(1000 * spent[min(len(spent) - 1, int(0.95 * len(spent)))], 1),
         }
+
+    def tables(self) -> Sequence[ResultTable]:
+        """Shares in percent of all questions and of the named ones; where answers are lost."""
+        row = self.as_dict()
+        heads = ("questions", "n", *(f"R@{k}" for k in RANKS), "Top1", "Top1+U", "MRR", "translations")
+        shares = [_share_row(name, part) for name, part in (("all", row), ("named", row["named"]))]
+        lost = ", ".join(f"{stage} {count}" for stage, count in row["errors"].items())
+        told = f"named: who, when, where, how many; lost by: {lost or 'nothing'}; {row['median_ms']} ms each"
+        return [ResultTable("Answers, percent", heads, shares, told)]
+
+
+def _share_row(name: str, row: Mapping[str, Any]) -> tuple[object, ...]:
+    shares = (*row["recall_at"].values(), row["top1"], row["top1_u"], row["mrr"], row["translation_accuracy"])
+    return name, row["n"], *(Figure.of(None if share is None else 100 * share, 1) for share in shares)
 
 
 def figures(asked: Sequence[AskedQuestion]) -> dict[str, Any]:

@@ -6,10 +6,9 @@ from typing import Annotated
 
 import typer
 
-from likewise.cli.command import InputError, Json, about, check_outputs, print_json, print_table, said
+from likewise.cli.command import InputError, Json, about, check_outputs, print_json, print_tables, said
 from likewise.evaluate import agree as agree_metrics
 from likewise.io import read_scores
-from likewise.judging import Agreement
 
 __all__ = ["agree"]
 
@@ -46,7 +45,7 @@ def agree(
     if json_out:
         print_json(agreement.as_dict())
     elif report != "-":
-        _show(agreement)
+        print_tables(agreement)
 
 
 def _perfect(pairs: list[str] | None) -> dict[str, float]:
@@ -58,27 +57,3 @@ def _perfect(pairs: list[str] | None) -> dict[str, float]:
         except ValueError:
             raise InputError(f"--best {pair}: expected METRIC=NUMBER, for example ter=0") from None
     return perfect
-
-
-def _show(agreement: Agreement) -> None:
-    for title, matrix, form in (
-        ("Spearman", agreement.spearman, ".3f"),
-        ("Epsila (%), row over column", agreement.epsila, ".1f"),
-    ):
-        rows = [
-            [name, *(format(value, form) for value in row)]
-            for name, row in zip(agreement.names, matrix, strict=True)
-        ]
-        print_table(title, ["metric", *agreement.names], rows)
-    rows = [
-        [f"{at:g} %", " ".join("{" + ", ".join(g) + "}" for g in groups)]
-        for at, groups in agreement.clusters_at.items()
-    ]
-    print_table("Clusters", ["below", "metrics"], rows)
-    groups = " ".join("{" + ", ".join(group) + "}" for group in agreement.clusters)
-    print(f"At {agreement.threshold:g} %: {groups}")
-    print(f"The metric that the others follow most closely (mean Spearman): {agreement.medoid}")
-    perfect = ", ".join(
-        f"{name} {value:g}" for name, value in zip(agreement.names, agreement.best, strict=True)
-    )
-    print(f"Perfect scores taken as: {perfect} (change one by --best METRIC=VALUE)")

@@ -14,6 +14,8 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from likewise.cli.manners import current
+from likewise.draw import Figure, ResultTable, Tabular
 from likewise.errors import InputError
 from likewise.io import check_writable, name_of
 
@@ -26,6 +28,7 @@ __all__ = [
     "Json",
     "Seed",
     "about",
+    "aside",
     "chance",
     "check_outputs",
     "counted",
@@ -33,10 +36,12 @@ __all__ = [
     "out",
     "print_json",
     "print_table",
+    "print_tables",
     "progress",
     "said",
     "said_empty",
     "staged",
+    "warn",
 ]
 
 Json = Annotated[bool, typer.Option("--json", help="Print one JSON object and nothing else.")]
@@ -46,15 +51,32 @@ Bootstrap = Annotated[
 ]
 
 
+_UNWRAPPED = 1_000_000
+"""Columns of an output that is no terminal: nothing is wrapped."""
+
+
 def out() -> Console:
-    """The console of results."""
+    """The console of results; text is wrapped on a terminal alone."""
     from rich.console import Console
 
-    return Console(highlight=False, soft_wrap=False)
+    class PipedConsole(Console):
+        """A console that leaves it to the program what to do when its reader has gone."""
+
+        def on_broken_pipe(self) -> None:
+            raise BrokenPipeError
+
+    width = None if sys.stdout.isatty() else _UNWRAPPED
+    return PipedConsole(highlight=False, soft_wrap=False, width=width)
 
 
 def note(text: str) -> None:
-    """A remark beside the result, on standard error."""
+    """A remark beside the result, on standard error; not with `--quiet`."""
+    if not current().quiet:
+        print(f"likewise: {text}", file=sys.stderr)
+
+
+def warn(text: str) -> None:
+    """What may make a number wrong, on standard error; with `--quiet` too."""
     print(f"likewise: {text}", file=sys.stderr)
 
 
@@ -119,38 +141,59 @@ def _plain(value: Any) -> Any:
 
 
 def print_table(title: str, columns: Sequence[str], rows: Sequence[Sequence[Any]], caption: str = "") -> None:
-    """A table on standard output; numbers stand to the right."""
+    """A table on standard output, in the form that `--show` names; numbers stand to the right."""
+    print_tables([ResultTable(title, columns, rows, caption)])
+
+
+def print_tables(result: Tabular | Sequence[ResultTable]) -> None:
+    """All tables of a result on standard output, in the form that `--show` names."""
+    tables = result.tables() if isinstance(result, Tabular) else result
+    for table in tables:
+        manners = current()
+        form = "table" if manners.show == "json" else manners.show
+        if form == "table" and sys.stdout.isatty():
+            _print_rich(table)
+        else:
+            shown = {"table": table.text, "markdown": table.markdown, "latex": table.latex, "tsv": table.tsv}
+            print(("\n" if manners.tables else "") + shown[form]())
+        manners.tables += 1
+
+
+def aside(text: str) -> None:
+    """What stands beside the tables on standard output: a comment in LaTeX, nothing in TSV."""
+    form = current().show
+    if form != "tsv":
+        lines = text.split("\n")
+        marks = {"latex": "% ", "markdown": ""}
+        if form == "markdown":
+            print()
+        print("\n".join(marks.get(form, "") + line for line in lines))
+
+
+def _print_rich(table: ResultTable) -> None:
+    """A table on a terminal, folded to its width."""
     from rich.table import Table
     from rich.text import Text
 
-    table = Table(title=Text(title), caption=Text(caption), title_justify="left", caption_justify="left")
-    for place, column in enumerate(columns):
-        numeric = all(isinstance(row[place], int | float | None) or _is_figure(row[place]) for row in rows)
-        table.add_column(Text(column), justify="right" if numeric else "left", overflow="fold")
-    for row in rows:
-        table.add_row(*(Text(_cell(value)) for value in row))
-    out().print(table)
+    rich = Table(
+        title=Text(table.title), caption=Text(table.caption), title_justify="left", caption_justify="left"
+    )
+    for column, right in zip(table.columns, table.right(), strict=True):
+        rich.add_column(Text(column), justify="right" if right else "left", overflow="fold")
+    for row in table.cells():
+        rich.add_row(*map(Text, row))
+    out().print(rich)
 
 
 def chance(p: float) -> str:
     """A probability for people: never a row of zeros."""
-    return "<0.0001" if p < 0.0001 else f"{p:.4f}"
-
-
-def _is_figure(value: Any) -> bool:
-    return isinstance(value, str) and value.lstrip("+-<")[:1].isdigit()
-
-
-def _cell(value: Any) -> str:
-    if value is None:
-        return "-"
-    return f"{value:.2f}" if isinstance(value, float) else str(value)
+    return Figure.chance(p).shown
 
 
 @contextmanager
 def progress(what: str, path: str | None = None) -> Iterator[Callable[[int], None] | None]:
     """A progress bar on standard error, only where that is a terminal; yields a function of bytes read."""
-    if not sys.stderr.isatty():
+    if current().quiet or not sys.stderr.isatty():
         yield None
         return
     from rich.console import Console
@@ -185,7 +228,7 @@ def progress(what: str, path: str | None = None) -> Iterator[Callable[[int], Non
 @contextmanager
 def counted(what: str, total: int | None) -> Iterator[Callable[[int], None]]:
     """A progress bar of things done, on standard error where that is a terminal; yields what advances it."""
-    if not sys.stderr.isatty():
+    if current().quiet or not sys.stderr.isatty():
         yield lambda done: None
         return
     from rich.console import Console
@@ -203,7 +246,7 @@ def staged() -> Iterator[Callable[[str, float], None] | None]:
 
     Yields a function of what is being done now and the share of the whole (0 to 1) that is done.
     """
-    if not sys.stderr.isatty():
+    if current().quiet or not sys.stderr.isatty():
         yield None
         return
     from rich.console import Console

@@ -10,10 +10,9 @@ from likewise.cli.command import (
     Json,
     Seed,
     about,
-    chance,
     check_outputs,
     print_json,
-    print_table,
+    print_tables,
     progress,
     said,
 )
@@ -67,21 +66,4 @@ def compare(
         return
     if report == "-":
         return
-    table = [
-        (
-            c.a,
-            c.b,
-            c.metric,
-            f"{c.delta:+.2f}",
-            f"{c.ci[0]:.1f} to {c.ci[1]:.1f}",
-            chance(c.p),
-            chance(c.p_randomisation),
-        )
-        for c in result.pairs
-    ]
-    columns = ["a", "b", "metric", "a - b", "95 % interval", "p (boot.)", "p (rand.)"]
-    caption = (
-        f"{result.pairs[0].n} segments a system, {samples} samples, seed {seed}; small p: not by chance\n"
-    )
-    caption += "p by paired bootstrap and by approximate randomisation"
-    print_table("Systems compared", columns, table, caption)
+    print_tables(result)

@@ -10,7 +10,8 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from likewise.cli.command import InputError, about, counted, note, out, print_table
+from likewise.cli.command import InputError, about, counted, note, out, print_table, print_tables
+from likewise.cli.manners import current
 from likewise.cli.marked_pair import print_pair
 from likewise.io import name_of, read_lines
 from likewise.metrics.meaning import KINDS, kept_changes
@@ -64,7 +65,9 @@ def diff(
     if json_out:
         return
     shown = [kept_changes(one, chosen, threshold).as_dict() for one in found]
-    if files:
+    if not files and current().show != "table":
+        print_tables(kept_changes(found[0], chosen, threshold))
+    elif files:
         _show_files(pairs, found, shown, worst)
     else:
         _show_pair(*pairs[0], found[0], shown[0])
@@ -147,7 +150,8 @@ def _show_files(
     """The worst pairs in full, the very worst first, then a table by kind."""
     console = out()
     order = sorted(range(len(pairs)), key=lambda place: found[place].score)
-    listed = [place for place in order if shown[place]["changes"]][:worst]
+    in_full = worst if current().show == "table" else 0
+    listed = [place for place in order if shown[place]["changes"]][:in_full]
     for place in listed:
         console.print(f"line {place + 1}: {found[place].score:.0f} %", style="bold")
         print_pair(console, *pairs[place], shown[place])

@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from likewise.cli.command import Bootstrap, Json, Seed, about, print_json, print_table
+from likewise.cli.command import Bootstrap, Json, Seed, about, print_json, print_table, print_tables
 from likewise.evaluate import dimple as score_patterns
 from likewise.io import read_patterns
 from likewise.metrics import explain_terms
@@ -40,13 +40,7 @@ def dimple(
         grades = {source: [asdict(row) for row in lines] for source, lines in evidence.items()}
         print_json({**result.as_dict(), **({"evidence": grades} if explain else {})})
         return
-    table = [[t.source, t.n, f"{t.ep:.3f}", f"{t.epr:.3f}", f"{t.dimple:.3f}"] for t in result.terms.values()]
-    mean = result.mean
-    table.append(["mean of the terms", None, f"{mean.ep:.3f}", f"{mean.epr:.3f}", f"{mean.dimple:.3f}"])
-    if result.ci is not None:
-        bounds = [f"{low:.3f} to {high:.3f}" for low, high in (result.ci.ep, result.ci.epr, result.ci.dimple)]
-        table.append(["95 % interval", None, *bounds])
-    print_table(f"Paraphrase patterns at k = {k}", ["term", "patterns", "EP", "EPR", "DIMPLE"], table)
+    print_tables(result)
     for source, gains in evidence.items():
         lines = [[e.rank, e.paraphrase, f"{e.q:.2f}", e.d, f"{e.share:.3f}", e.why] for e in gains]
         print_table(source, ["rank", "paraphrase", "Q", "D", "part", "why"], lines)

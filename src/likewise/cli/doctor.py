@@ -8,7 +8,7 @@ import sys
 from importlib.metadata import PackageNotFoundError, requires, version
 from typing import Any
 
-from likewise.cli.command import Json, print_json, print_table
+from likewise.cli.command import Json, aside, print_json, print_table
 from likewise.deep import ACE_HINT, GRAMMAR_HINT, SERVER_HINT, find_grammar, find_server
 from likewise.errors import InputError, MissingPartError
 from likewise.text import INSTALL_WORDNET, encoder_package, found_wordnet
@@ -80,7 +80,7 @@ def doctor(json_out: Json = False) -> None:
         return
     rows = [[name, p.get("version", "missing"), p.get("hint", "")] for name, p in parts.items()]
     print_table("What is installed", ["part", "version", "how to get it"], rows)
-    print("All that is needed is here." if ok else "Something that is needed is missing, see above.")
+    aside("All that is needed is here." if ok else "Something that is needed is missing, see above.")
 
 
 def _wordnet() -> dict[str, Any]:

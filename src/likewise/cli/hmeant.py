@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 import typer
 
@@ -14,12 +14,9 @@ from likewise.cli.command import (
     check_outputs,
     note,
     print_json,
-    print_table,
+    print_tables,
     said,
 )
-
-if TYPE_CHECKING:
-    from likewise.evaluate import FrameAgreement, HmeantResult, HmeantSystem
 
 __all__ = ["hmeant"]
 
@@ -75,54 +72,4 @@ def hmeant(
     if json_out:
         print_json(found.as_dict())
     elif segments != "-":
-        _show(found)
-
-
-def _show(found: HmeantResult) -> None:
-    rows = [[name, *_cells(one)] for name, one in found.systems.items()]
-    if len(rows) != 1:
-        rows.append(["all", *_cells(found.overall)])
-    print_table("HMEANT by people", ["system", "segments", "HMEANT", "95 %", "precision", "recall"], rows)
-    shown = [
-        [one.id, one.system or "", one.score, one.precision, one.recall, one.annotators]
-        for one in found.segments[:_SHOWN]
-    ]
-    columns = ["id", "system", "HMEANT", "precision", "recall", "annotators"]
-    left = len(found.segments) - len(shown)
-    print_table("Segments", columns, shown, f"and {left} more (--json has all)" if left else "")
-    if found.agreement is None:
-        print("Agreement: nothing was annotated by two people")
-    else:
-        _show_agreement(found.agreement)
-    print(found.signature)
-
-
-def _cells(one: HmeantSystem) -> list[object]:
-    interval = "" if one.ci is None else f"{one.ci[0]:.2f} to {one.ci[1]:.2f}"
-    return [one.n, one.score, interval, one.precision, one.recall]
-
-
-_SPANS = {
-    "predicates": "1 predicates",
-    "roles": "1 words of roles",
-    "labels": "1 words and labels of roles",
-    "words": "1 single words and roles",
-    "frames": "2 pairs of frames",
-    "fillers": "2 pairs of roles",
-}
-_DECISIONS = {"alignment": "2 same predicate?", "judgement": "2 correct, partial, incorrect"}
-
-
-def _show_agreement(agreement: FrameAgreement) -> None:
-    title = f"Agreement of {agreement.annotators} annotators over {agreement.shared} shared candidates"
-    rows = [
-        [_SPANS[name], one.f, f"{one.ci[0]:.2f} to {one.ci[1]:.2f}", f"{one.n:g}"]
-        for name, one in agreement.marked.items()
-    ]
-    print_table(title, ["step", "F", "95 %", "marked by one"], rows)
-    rows = [
-        [_DECISIONS[name], one.same, one.kappa, one.alpha, f"{one.ci[0]:.2f} to {one.ci[1]:.2f}", one.n]
-        for name, one in agreement.decided.items()
-    ]
-    if rows:
-        print_table("Decisions", ["step", "same", "kappa", "alpha", "95 %", "things"], rows)
+        print_tables([table.head(_SHOWN) for table in found.tables()])

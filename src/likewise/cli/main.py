@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import os
 import sys
+import time
+import traceback
 from importlib import import_module
 from io import TextIOWrapper
 from pathlib import Path
@@ -12,7 +14,9 @@ from typing import Annotated, Any
 import typer
 from typer.core import TyperGroup
 
-from likewise.errors import LikewiseError
+from likewise.cli.manners import Quiet, Verbose, current, mannered, speak
+from likewise.cli.suggestion import nearest, suggested
+from likewise.errors import InputError, LikewiseError
 from likewise.version import __version__
 
 __all__ = ["COMMANDS", "app", "run"]
@@ -50,16 +54,42 @@ COMMANDS = tuple(SUMMARIES)
 class LazyGroup(TyperGroup):
     """A group whose commands are imported only when they are run, so that the program starts fast."""
 
+    only_named = False
+
     def list_commands(self, ctx: Any) -> list[str]:
         return list(COMMANDS)
 
     def get_command(self, ctx: Any, cmd_name: str) -> Any:
-        return _load(cmd_name) if cmd_name in COMMANDS else None
+        if cmd_name not in COMMANDS:
+            return None
+        return _named(cmd_name) if self.only_named else mannered(_load(cmd_name))
+
+    def resolve_command(self, ctx: Any, args: list[str]) -> Any:
+        if args and args[0] not in COMMANDS and args[0][:1] != "-" and not ctx.resilient_parsing:
+            near = nearest(args[0], COMMANDS)
+            hint = f"; did you mean {near}?" if near else ""
+            raise InputError(f"no command '{args[0]}'{hint} (see likewise --help)")
+        return super().resolve_command(ctx, args)
+
+    def shell_complete(self, ctx: Any, incomplete: str) -> Any:
+        # Names and summaries are offered without importing what is behind them.
+        self.only_named = True
+        try:
+            return super().shell_complete(ctx, incomplete)
+        finally:
+            self.only_named = False
 
     def format_commands(self, ctx: Any, formatter: Any) -> None:
         # The overview needs names and summaries, not the modules behind them.
         with formatter.section("Commands"):
             formatter.write_dl(list(SUMMARIES.items()))
+
+
+def _named(name: str) -> Any:
+    """A command that has a name and a summary and does nothing."""
+    single = typer.Typer(add_completion=False, rich_markup_mode=None)
+    single.command(name, short_help=SUMMARIES[name])(lambda: None)
+    return typer.main.get_command(single)
 
 
 def _load(name: str) -> Any:
@@ -73,7 +103,12 @@ def _load(name: str) -> Any:
     return typer.main.get_command(single)
 
 
-app = typer.Typer(cls=LazyGroup, no_args_is_help=True, rich_markup_mode=None)
+app = typer.Typer(
+    cls=LazyGroup,
+    no_args_is_help=True,
+    rich_markup_mode=None,
+    context_settings={"help_option_names": ["-h", "--help"]},
+)
 
 
 def _show_version(value: bool) -> None:
@@ -87,8 +122,11 @@ def _program(
     version: Annotated[
         bool, typer.Option("--version", callback=_show_version, is_eager=True, help="Show the version.")
     ] = False,
+    quiet: Quiet = False,
+    verbose: Verbose = False,
 ) -> None:
     """Collect, generate and judge text that means the same."""
+    speak(quiet=quiet, verbose=verbose)
 
 
 def run(arguments: list[str] | None = None) -> int:
@@ -96,6 +134,15 @@ def run(arguments: list[str] | None = None) -> int:
     if isinstance(sys.stdout, TextIOWrapper):
         # Text of any script goes out even where the terminal's encoding cannot show it.
         sys.stdout.reconfigure(errors="backslashreplace")
+    speak()
+    start = time.perf_counter()
+    code = _run(arguments)
+    if current().verbose:
+        print(f"likewise: {_spent(time.perf_counter() - start)}", file=sys.stderr)
+    return code
+
+
+def _run(arguments: list[str] | None) -> int:
     try:
         result: Any = typer.main.get_command(app).main(arguments, prog_name="likewise", standalone_mode=False)
         sys.stdout.flush()
@@ -103,21 +150,24 @@ def run(arguments: list[str] | None = None) -> int:
             raise KeyboardInterrupt
         return result if isinstance(result, int) else 0
     except LikewiseError as error:
-        return _fail(str(error), 2)
+        return _fail(suggested(str(error)), 2)
     except _UsageError as error:
         if not error.format_message().startswith("Usage:"):
             where = error.ctx.command_path if error.ctx else "likewise"
-            return _fail(f"{error.format_message().rstrip('.')} (see {where} --help)", 2)
+            return _fail(f"{suggested(error.format_message().rstrip('.'))} (see {where} --help)", 2)
         print(error.format_message())
         return 2
     except _ClickError as error:
         return _fail(error.format_message(), 2)
     except (typer.Abort, KeyboardInterrupt):
-        return _fail("interrupted, nothing was left half-written", _INTERRUPTED)
+        return _interrupted()
     except BrokenPipeError:
-        # The reader of the output has gone (head, less): nothing more to say, and no complaint at exit.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        return 0
+        return _reader_gone()
+    except SystemExit as error:
+        # Typer makes an exit with 1 of a closed pipe.
+        if isinstance(error.__context__, BrokenPipeError):
+            return _reader_gone()
+        raise
     except OSError as error:
         where = f"{error.filename}: " if error.filename else ""
         return _fail(f"{where}{error.strerror or error}", 1)
@@ -125,9 +175,32 @@ def run(arguments: list[str] | None = None) -> int:
         # Compiled code may put an error of its own in the place of an interrupt.
         if not isinstance(error.__cause__ or error.__context__, KeyboardInterrupt):
             raise
-        return _fail("interrupted, nothing was left half-written", _INTERRUPTED)
+        return _interrupted()
+
+
+def _interrupted() -> int:
+    return _fail("interrupted, nothing was left half-written", _INTERRUPTED)
+
+
+def _reader_gone() -> int:
+    """The reader of the output has gone (head, less): nothing more to say, and no complaint at exit."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.__stdout__.fileno() if sys.__stdout__ else 1)
+    return 0
+
+
+def _spent(seconds: float) -> str:
+    """How long it took, and the memory that was needed at most where the system tells."""
+    told = f"took {seconds:.2f} s, version {__version__}"
+    try:
+        from resource import RUSAGE_SELF, getrusage
+    except ImportError:
+        return told
+    peak = getrusage(RUSAGE_SELF).ru_maxrss / (1 << 20 if sys.platform == "darwin" else 1 << 10)
+    return f"{told}, memory {peak:.0f} MB"
 
 
 def _fail(message: str, code: int) -> int:
+    if current().verbose and sys.exc_info()[0] is not None:
+        traceback.print_exc()
     print("likewise: " + " ".join(message.split("\n")), file=sys.stderr)
     return code

@@ -15,11 +15,11 @@ from likewise.cli.command import (
     Seed,
     about,
     check_outputs,
-    note,
     print_json,
-    print_table,
+    print_tables,
     progress,
     said,
+    warn,
 )
 from likewise.cli.segments import (
     Candidate,
@@ -146,27 +146,8 @@ def _each(seen: Sequence[OnBatch]) -> OnBatch | None:
 
 def _show(result: Scores, json_out: bool) -> None:
     for warning in result.warnings:
-        note(warning)
+        warn(warning)
     if json_out:
         print_json(result.as_dict())
         return
-    rows = result.rows()
-    names = list(rows[0][1].metrics)
-    with_system = result.systems is not None
-    table = []
-    for system, scores in rows:
-        cells: list[Any] = [system] if with_system else []
-        cells.append(scores.n)
-        for name in names:
-            score = scores.metrics[name]
-            interval = f" [{score.ci[0]:.2f}, {score.ci[1]:.2f}]" if score.ci else ""
-            cells.append(f"{score.score:.2f}{interval}")
-        table.append(cells)
-    print_table("Scores", [*(["system"] if with_system else []), "n", *names], table)
-    for name in names:
-        print(rows[0][1].metrics[name].signature)
-    for system, scores in rows:
-        for name, score in scores.metrics.items():
-            if score.details:
-                counts = ", ".join(f"{count} {what}" for what, count in score.details.items())
-                print(f"{name}{f' of {system}' if with_system else ''}: {counts}")
+    print_tables(result)

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from likewise import data
-from likewise.cli.command import Json, Seed, check_outputs, note, print_json, print_table
+from likewise.cli.command import Json, Seed, aside, check_outputs, note, print_json, print_table
 
 if TYPE_CHECKING:
     from likewise.study import Tour
@@ -88,17 +88,17 @@ def _farewell(report: str, seconds: float) -> None:
     outputs, clusters, patterns, table = map(
         data.path, ("outputs.jsonl", "clusters.jsonl", "patterns.jsonl", "scores.csv")
     )
-    print(
+    aside(
         f"{data.NOTE}\n\nThe report is in {report} (open it in a browser). Done in {seconds:.1f} s. "
         "Where to go next:"
     )
-    print(f"  {program} paraphrase train --data {clusters} --out model")
-    print(f"  {program} explain {outputs} --id clip-07 --system free")
-    print(f"  {program} compare {outputs} --metrics bleu,chrf")
-    print(f"  {program} judge {outputs} --human meaning --metrics bleu,pinc,chrf,ter")
-    print(f"  {program} score --clusters {clusters} --lowercase")
-    print(f"  {program} agree {table} --report agree.html")
-    print(f"  {program} dimple {patterns} --explain")
-    print(f"  {program} diff 'The dog chased the cat.' 'The cat chased the dog.'")
-    print(f"  {program} score {outputs} --metrics negation --by system")
-    print(f"  {program} studio")
+    aside(f"  {program} paraphrase train --data {clusters} --out model")
+    aside(f"  {program} explain {outputs} --id clip-07 --system free")
+    aside(f"  {program} compare {outputs} --metrics bleu,chrf")
+    aside(f"  {program} judge {outputs} --human meaning --metrics bleu,pinc,chrf,ter")
+    aside(f"  {program} score --clusters {clusters} --lowercase")
+    aside(f"  {program} agree {table} --report agree.html")
+    aside(f"  {program} dimple {patterns} --explain")
+    aside(f"  {program} diff 'The dog chased the cat.' 'The cat chased the dog.'")
+    aside(f"  {program} score {outputs} --metrics negation --by system")
+    aside(f"  {program} studio")

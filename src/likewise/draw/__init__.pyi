@@ -35,4 +35,4 @@ from .svg import (
     text as text,
     text_width as text_width,
 )
-from .table_cell import Bounds as Bounds, Figure as Figure
+from .table_cell import Bounds as Bounds, Estimate as Estimate, Figure as Figure

@@ -8,11 +8,20 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from itertools import chain
 from typing import Any
 
 from likewise.draw.html_table import table as html_table
-from likewise.draw.table_cell import Bounds, Figure, filled, is_figure, shown, value_of, width
+from likewise.draw.table_cell import (
+    Bounds,
+    Estimate,
+    Figure,
+    columns_of,
+    filled,
+    is_figure,
+    shown,
+    value_of,
+    width,
+)
 from likewise.errors import MissingPartError
 
 __all__ = ["PRINTED_LINES", "ResultTable", "Tabular"]
@@ -92,13 +101,14 @@ class ResultTable:
     def tsv(self) -> str:
         """Tab-separated values with a header; numbers in full, an interval as two columns."""
         columns, rows = self._wide()
-        heads: list[object] = [*columns]
-        return "\n".join("\t".join(map(filled, row)) for row in (heads, *rows))
+        return "\n".join("\t".join(map(filled, row)) for row in ((*columns,), *rows))
 
     def html(self) -> str:
         """A table for a notebook, the first hundred rows of it."""
         table = self.head(_NOTEBOOK_ROWS)
-        rows = [[v.shown if isinstance(v, Figure | Bounds) else v for v in row] for row in table.rows]
+        rows = [
+            [v.shown if isinstance(v, Figure | Bounds | Estimate) else v for v in row] for row in table.rows
+        ]
         caption = table.title if len(table.rows) == len(self.rows) else f"{table.title} ({table.caption})"
         return html_table(self.columns, rows, caption)
 
@@ -111,21 +121,14 @@ class ResultTable:
         columns, rows = self._wide()
         return pandas.DataFrame([[value_of(value) for value in row] for row in rows], columns=columns)
 
-    def _wide(self) -> tuple[list[str], list[list[object]]]:
+    def _wide(self) -> tuple[list[str], list[tuple[object, ...]]]:
         """Columns and rows with each interval as two columns."""
-        double = [
-            any(isinstance(row[place], Bounds) for row in self.rows) for place in range(len(self.columns))
+        columns = [
+            column
+            for place, name in enumerate(self.columns)
+            for column in columns_of(name, [row[place] for row in self.rows]).items()
         ]
-        names = [_ends(name) if two else [name] for name, two in zip(self.columns, double, strict=True)]
-        rows = [
-            [
-                end
-                for value, two in zip(row, double, strict=True)
-                for end in (_bounds(value) if two else [value])
-            ]
-            for row in self.rows
-        ]
-        return list(chain.from_iterable(names)), rows
+        return [name for name, _ in columns], list(zip(*(values for _, values in columns), strict=True))
 
 
 class Tabular:
@@ -200,14 +203,6 @@ def _placed(cell: str, wide: int, right: bool) -> str:
     """A cell in its column; `ljust` counts characters, a terminal does not."""
     space = " " * (wide - width(cell))
     return space + cell if right else cell + space
-
-
-def _ends(name: str) -> list[str]:
-    return [f"{name} low", f"{name} high"]
-
-
-def _bounds(value: object) -> list[object]:
-    return [value.low, value.high] if isinstance(value, Bounds) else [None, None]
 
 
 def _piped(cell: str) -> str:

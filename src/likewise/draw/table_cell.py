@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import math
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 from unicodedata import category, combining, east_asian_width
 
-__all__ = ["Bounds", "Figure", "filled", "is_figure", "shown", "value_of", "width"]
+__all__ = ["Bounds", "Estimate", "Figure", "columns_of", "filled", "is_figure", "shown", "value_of", "width"]
 
 _NUMBER = r"[<+\-−]?\d[\d,]*\.?\d*"
 _FIGURES = re.compile(rf"{_NUMBER} ?%?( \[{_NUMBER}, {_NUMBER}\])?")
@@ -58,6 +59,26 @@ class Bounds:
         return f"{fixed(self.low, self.digits)} to {fixed(self.high, self.digits)}"
 
 
+@dataclass(frozen=True, slots=True)
+class Estimate:
+    """A number with its interval: one cell where people read it, three columns where programs do."""
+
+    value: float | None
+    interval: tuple[float, float] | None = None
+    digits: int = 2
+
+    @property
+    def shown(self) -> str:
+        """`0.34 [0.12, 0.56]`, the interval where there is one."""
+        if self.value is None or not math.isfinite(self.value):
+            return "-"
+        told = fixed(self.value, self.digits)
+        if self.interval is None or not all(map(math.isfinite, self.interval)):
+            return told
+        low, high = self.interval
+        return f"{told} [{fixed(low, self.digits)}, {fixed(high, self.digits)}]"
+
+
 def fixed(value: float, digits: int, *, sign: bool = False) -> str:
     """A number with fixed decimals; what rounds to zero has no minus."""
     text = f"{value:{'+' if sign else ''}.{digits}f}"
@@ -66,7 +87,7 @@ def fixed(value: float, digits: int, *, sign: bool = False) -> str:
 
 def shown(value: object) -> str:
     """A cell as people read it: two decimals where nothing else is said, a dash where there is nothing."""
-    if isinstance(value, Figure | Bounds):
+    if isinstance(value, Figure | Bounds | Estimate):
         return value.shown
     if isinstance(value, bool):
         return "yes" if value else "no"
@@ -77,7 +98,32 @@ def shown(value: object) -> str:
 
 def value_of(value: object) -> Any:
     """A cell as programs read it: the number in full, the text as it is."""
-    return value.value if isinstance(value, Figure) else value
+    if isinstance(value, Figure):
+        return value.value
+    return _finite(value.value) if isinstance(value, Estimate) else value
+
+
+def columns_of(name: str, values: Sequence[object]) -> dict[str, list[object]]:
+    """A column as programs read it: an interval is two columns of its own."""
+    if any(isinstance(value, Bounds) for value in values):
+        ends = [(v.low, v.high) if isinstance(v, Bounds) else (None, None) for v in values]
+        return _ends(name, ends)
+    columns = {name: [*values]}
+    if any(isinstance(value, Estimate) and value.interval for value in values):
+        found = [v.interval if isinstance(v, Estimate) else None for v in values]
+        columns |= _ends(name, [(None, None) if one is None else one for one in found])
+    return columns
+
+
+def _ends(name: str, ends: Sequence[tuple[float | None, float | None]]) -> dict[str, list[object]]:
+    return {
+        f"{name} low": [_finite(low) for low, _ in ends],
+        f"{name} high": [_finite(high) for _, high in ends],
+    }
+
+
+def _finite(value: float | None) -> float | None:
+    return value if value is not None and math.isfinite(value) else None
 
 
 def filled(value: object) -> str:
@@ -90,7 +136,7 @@ def is_figure(value: object) -> bool:
     """Whether a cell stands to the right: a number, nothing, or a text that is a number with its unit."""
     if isinstance(value, str):
         return bool(_FIGURES.fullmatch(value))
-    return value is None or isinstance(value, Figure | int | float)
+    return value is None or isinstance(value, Figure | Estimate | int | float)
 
 
 def width(text: str) -> int:

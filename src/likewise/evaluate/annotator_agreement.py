@@ -16,6 +16,7 @@ from typing import Any
 
 import numpy as np
 
+from likewise.draw import Bounds, Figure, ResultTable, Tabular
 from likewise.errors import InputError
 from likewise.judging import cohen_kappa, krippendorff_alpha
 from likewise.metrics.meant import VERDICTS, AnnotatedPair, RoleFrame
@@ -49,8 +50,8 @@ class DecisionAgreement:
     ci: tuple[float, float]
 
 
-@dataclass(frozen=True)
-class FrameAgreement:
+@dataclass(frozen=True, repr=False)
+class FrameAgreement(Tabular):
     """Agreement by what is compared.
 
     First step: `predicates`; `roles`, their words and predicate; `labels`, the role group as well; `words`,
@@ -71,6 +72,34 @@ class FrameAgreement:
             for name, d in self.decided.items()
         }
         return {"shared": self.shared, "annotators": self.annotators, "spans": spans, "decisions": decisions}
+
+    def tables(self) -> Sequence[ResultTable]:
+        """What was marked by the f-score, what was decided by kappa and alpha."""
+        title = f"Agreement of {self.annotators} annotators over {self.shared} shared candidates"
+        marked = [
+            (_SPANS[name], one.f, Bounds.of(one.ci, 2), Figure(one.n, f"{one.n:g}"))
+            for name, one in self.marked.items()
+        ]
+        decided = [
+            (_DECISIONS[name], one.same, one.kappa, one.alpha, Bounds.of(one.ci, 2), one.n)
+            for name, one in self.decided.items()
+        ]
+        tables = (
+            ResultTable(title, ("step", "F", "95 %", "marked by one"), marked),
+            ResultTable("Decisions", ("step", "same", "kappa", "alpha", "95 %", "things"), decided),
+        )
+        return [table for table in tables if table.rows or table is tables[0]]
+
+
+_SPANS = {
+    "predicates": "1 predicates",
+    "roles": "1 words of roles",
+    "labels": "1 words and labels of roles",
+    "words": "1 single words and roles",
+    "frames": "2 pairs of frames",
+    "fillers": "2 pairs of roles",
+}
+_DECISIONS = {"alignment": "2 same predicate?", "judgement": "2 correct, partial, incorrect"}
 
 
 def frame_agreement(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import asdict, dataclass
 from itertools import combinations
 from typing import Any
@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from likewise.draw import table
+from likewise.draw import Bounds, Figure, ResultTable, Tabular
 from likewise.errors import InputError
 from likewise.judging import approximate_randomisation, paired_bootstrap
 from likewise.metrics import Batch, Metric, resolve
@@ -35,8 +35,8 @@ class Comparison:
     n: int
 
 
-@dataclass(frozen=True, slots=True)
-class Comparisons:
+@dataclass(frozen=True, slots=True, repr=False)
+class Comparisons(Tabular):
     """All pairs of systems under all metrics."""
 
     pairs: tuple[Comparison, ...]
@@ -48,14 +48,20 @@ class Comparisons:
         pairs = [{**asdict(pair), "ci": list(pair.ci)} for pair in self.pairs]
         return {"pairs": pairs, "samples": self.samples, "seed": self.seed}
 
-    def _repr_html_(self) -> str:
-        """A table in a notebook."""
-        columns = ["a", "b", "metric", "a - b", "95 % interval", "p (bootstrap)", "p (randomisation)"]
+    def tables(self) -> Sequence[ResultTable]:
+        """A row for each pair of systems and metric."""
         rows = [
-            (c.a, c.b, c.metric, c.delta, f"{c.ci[0]:.2f} to {c.ci[1]:.2f}", c.p, c.p_randomisation)
+            (c.a, c.b, c.metric, Figure.of(c.delta, 2, sign=True), Bounds.of(c.ci, 2),
+             Figure.chance(c.p), Figure.chance(c.p_randomisation))
             for c in self.pairs
-        ]
-        return table(columns, rows)
+        ]  # fmt: skip
+        columns = ("a", "b", "metric", "a - b", "95 % interval", "p (boot.)", "p (rand.)")
+        n = self.pairs[0].n if self.pairs else 0
+        caption = (
+            f"{n} segments a system, {self.samples} samples, seed {self.seed}; small p: not by chance\n"
+            "p by paired bootstrap and by approximate randomisation"
+        )
+        return [ResultTable("Systems compared", columns, rows, caption)]
 
 
 def compare(

@@ -9,6 +9,7 @@ from typing import Any
 
 import numpy as np
 
+from likewise.draw import Bounds, ResultTable, Tabular
 from likewise.errors import InputError
 from likewise.evaluate.annotator_agreement import FrameAgreement, frame_agreement
 from likewise.metrics.meant import (
@@ -63,8 +64,8 @@ class HmeantSystem:
         return {"n": self.n, "hmeant": self.score, **ci, "precision": self.precision, "recall": self.recall}
 
 
-@dataclass(frozen=True)
-class HmeantResult:
+@dataclass(frozen=True, repr=False)
+class HmeantResult(Tabular):
     """What `likewise hmeant` says: all segments together, each system, each segment, and the annotators."""
 
     signature: str
@@ -94,6 +95,26 @@ class HmeantResult:
             "agreement": None if self.agreement is None else self.agreement.as_dict(),
             "remarks": list(self.remarks),
         }
+
+    def tables(self) -> Sequence[ResultTable]:
+        """Systems, segments, and how far the annotators agree."""
+        rows = [(name, *_cells(one)) for name, one in self.systems.items()]
+        if len(rows) != 1:
+            rows.append(("all", *_cells(self.overall)))
+        heads = ("system", "segments", "HMEANT", "95 %", "precision", "recall")
+        segments = [
+            (one.id, one.system, one.score, one.precision, one.recall, one.annotators)
+            for one in self.segments
+        ]
+        columns = ("id", "system", "HMEANT", "precision", "recall", "annotators")
+        agreed = [] if self.agreement is None else self.agreement.tables()
+        told = "" if agreed else "\nAgreement: nothing was annotated by two people"
+        scores = ResultTable("HMEANT by people", heads, rows, self.signature + told)
+        return [scores, *agreed, ResultTable("Segments", columns, segments)]
+
+
+def _cells(one: HmeantSystem) -> tuple[object, ...]:
+    return one.n, one.score, Bounds.of(one.ci, 2), one.precision, one.recall
 
 
 def hmeant(

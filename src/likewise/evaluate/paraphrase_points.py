@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from likewise.draw import plane, table
+from likewise.draw import Estimate, ResultTable, Tabular, plane
 from likewise.io import Source, write_text
 from likewise.records import Segment
 
@@ -87,8 +87,8 @@ class HumanPoint:
         return {"bleu": self.bleu, "pinc": self.pinc, "identified": self.identified}
 
 
-@dataclass(frozen=True)
-class ParaphraseEvaluation:
+@dataclass(frozen=True, repr=False)
+class ParaphraseEvaluation(Tabular):
     """Points of one or more systems with the people's point: a table, a plane, JSON."""
 
     points: tuple[ParaphrasePoint, ...]
@@ -117,23 +117,24 @@ class ParaphraseEvaluation:
         bleu = [*(point.bleu for point in self.points), self.human.bleu]
         return plane(names, pinc, bleu, standalone=True)
 
-    def __str__(self) -> str:
-        """One line a point, for `print`."""
+    def tables(self) -> Sequence[ResultTable]:
+        """A row for each point, and the people."""
         heads, rows = self.table()
-        return "\n".join(
-            f"{row[0]}: "
-            + "  ".join(
-                f"{head} {value:.2f}"
-                for head, value in zip(heads[2:], row[2:], strict=True)
-                if value is not None
+        points = [
+            (p.name, p.n, *(Estimate(getattr(p, m), p.intervals.get(m)) for m in MEASURES))
+            for p in self.points
+        ]
+        speed = self.sentences_per_second
+        return [
+            ResultTable(
+                "Paraphrases", heads, [*points, rows[-1]],
+                f"{speed:.0f} sentences a second" if speed else "",
             )
-            + f"  (n = {row[1]})"
-            for row in rows
-        )
+        ]  # fmt: skip
 
-    def _repr_html_(self) -> str:
-        heads, rows = self.table()
-        return table(heads, rows) + self.plane_svg()
+    def drawings(self) -> str:
+        """The plane."""
+        return self.plane_svg()
 
 
 def dump_outputs(points: Iterable[ParaphrasePoint], path: Source) -> int:

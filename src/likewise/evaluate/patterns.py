@@ -10,7 +10,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import asdict, dataclass
 from typing import Any
 
-from likewise.draw import table
+from likewise.draw import Bounds, Figure, ResultTable, Tabular
 from likewise.io import SentencePair
 from likewise.judging import Correlation, correlate
 from likewise.metrics import Intervals, MeanScores, PatternScores, bootstrap, mean, recognise, score_terms
@@ -19,8 +19,8 @@ from likewise.records import Pattern
 __all__ = ["Dimple", "dimple", "intrinsic_against_extrinsic"]
 
 
-@dataclass(frozen=True, slots=True)
-class Dimple:
+@dataclass(frozen=True, slots=True, repr=False)
+class Dimple(Tabular):
     """Scores at rank k of each term and their means."""
 
     k: int
@@ -38,11 +38,18 @@ class Dimple:
             result["ci"] = {name: list(interval) for name, interval in asdict(self.ci).items()}
         return result
 
-    def _repr_html_(self) -> str:
-        """A table in a notebook."""
-        rows = [(t.source, t.n, t.ep, t.epr, t.dimple) for t in self.terms.values()]
-        mean = ("mean of the terms", None, self.mean.ep, self.mean.epr, self.mean.dimple)
-        return table(["term", "patterns", "EP", "EPR", "DIMPLE"], [*rows, mean], f"k = {self.k}")
+    def tables(self) -> Sequence[ResultTable]:
+        """The means of the terms with their intervals, then each term."""
+        means = [
+            (name.upper(), Figure.of(getattr(self.mean, name)), Bounds.of(getattr(self.ci, name, None)))
+            for name in ("ep", "epr", "dimple")
+        ]
+        terms = [(t.source, t.n, *map(Figure.of, (t.ep, t.epr, t.dimple))) for t in self.terms.values()]
+        title = f"Paraphrase patterns at k = {self.k}"
+        return [
+            ResultTable(title, ("", "mean of the terms", "95 % interval"), means, f"{len(terms)} terms"),
+            ResultTable("Terms", ("term", "patterns", "EP", "EPR", "DIMPLE"), terms),
+        ]
 
 
 def dimple(patterns: Iterable[Pattern], k: int = 10, *, samples: int = 1000, seed: int = 12345) -> Dimple:

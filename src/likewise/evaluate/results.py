@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from likewise.draw import table
+from likewise.draw import Estimate, ResultTable, Tabular
 from likewise.metrics import Score
 
 __all__ = ["Scores"]
 
 
-@dataclass(frozen=True)
-class Scores:
+@dataclass(frozen=True, repr=False)
+class Scores(Tabular):
     """Scores over n segments: `metrics[name]`, and with `by="system"` also `systems[name].metrics`."""
 
     n: int
@@ -25,10 +25,11 @@ class Scores:
         return self.metrics[metric]
 
     def as_dict(self) -> dict[str, Any]:
-        """The result as its JSON object."""
-        if self.systems is not None:
-            return {"systems": {name: scores.as_dict() for name, scores in self.systems.items()}}
-        return {"n": self.n, "metrics": {name: score.as_dict() for name, score in self.metrics.items()}}
+        """The result as its JSON object: all segments together, and `systems` beside them where asked."""
+        whole = {"n": self.n, "metrics": {name: score.as_dict() for name, score in self.metrics.items()}}
+        if self.systems is None:
+            return whole
+        return {**whole, "systems": {name: scores.as_dict() for name, scores in self.systems.items()}}
 
     def rows(self) -> list[tuple[str, Scores]]:
         """(system, its scores), one row called `all` where systems were not told apart."""
@@ -38,19 +39,31 @@ class Scores:
         """For each system its score by each metric."""
         return {name: {m: s.score for m, s in row.metrics.items()} for name, row in self.rows()}
 
-    def __str__(self) -> str:
-        """One line a system, for `print`."""
-        lines = []
-        for system, scores in self.rows():
-            line = "  ".join(f"{name} {_shown(score)}" for name, score in scores.metrics.items())
-            lines.append(f"{system}: {line}  (n = {scores.n})")
-        return "\n".join(lines)
+    def tables(self) -> Sequence[ResultTable]:
+        """The scores with their signatures; the counts of metrics that flag segments."""
+        scores = self.rows()[0][1].metrics.values()
+        signatures = [line for score in scores for line in _signatures(score)]
+        apart = self.systems is not None
+        rows = [
+            [*([system] if apart else []), scores.n, *map(_estimate, scores.metrics.values())]
+            for system, scores in self.rows()
+        ]
+        columns = [*(["system"] if apart else []), "n", *(score.metric for score in scores)]
+        counts = [self._counts(score) for score in scores if score.details]
+        return [ResultTable("Scores", columns, rows, "\n".join(signatures)), *counts]
 
-    def _repr_html_(self) -> str:
-        """A table, and the BLEU/PINC plane where both are there, in a notebook."""
-        rows = [(system, scores.n, *map(_shown, scores.metrics.values())) for system, scores in self.rows()]
-        names = list(self.rows()[0][1].metrics)
-        return table(["system", "n", *names], rows) + self.plane_svg()
+    def _counts(self, score: Score) -> ResultTable:
+        """What one metric counted beside its score."""
+        names = list(score.details)
+        rows = [
+            [system, *(scores.metrics[score.metric].details.get(name) for name in names)]
+            for system, scores in self.rows()
+        ]
+        return ResultTable(f"Counts of {score.metric}", ["system", *names], rows)
+
+    def drawings(self) -> str:
+        """The BLEU/PINC plane where both are there."""
+        return self.plane_svg()
 
     def plane_svg(self) -> str:
         """The BLEU/PINC plane of systems that have both (Chen & Dolan 2011, Figure 3); nothing without."""
@@ -63,6 +76,13 @@ class Scores:
         return plane([name for name, _ in both], pinc, bleu, standalone=True)
 
 
-def _shown(score: Score) -> str:
-    interval = f" [{score.ci[0]:.1f}, {score.ci[1]:.1f}]" if score.ci else ""
-    return f"{score.score:.2f}{interval}"
+def _estimate(score: Score) -> Estimate:
+    return Estimate(score.score, score.ci)
+
+
+def _signatures(score: Score) -> list[str]:
+    """Our signature, and sacrebleu's where it has the same number."""
+    if not str(score.signature):
+        return []
+    theirs = score.sacrebleu_signature
+    return [str(score.signature), *([] if theirs is None else [f"{score.metric} in sacrebleu: {theirs}"])]

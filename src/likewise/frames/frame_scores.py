@@ -12,6 +12,7 @@ from dataclasses import dataclass
 import numpy as np
 import numpy.typing as npt
 
+from likewise.draw import ResultTable, Tabular
 from likewise.frames.framed_sentence import FramedSentence
 
 __all__ = ["FrameScores", "score_frames"]
@@ -22,8 +23,8 @@ COUNTS = (
 )  # fmt: skip
 
 
-@dataclass(frozen=True)
-class FrameScores:
+@dataclass(frozen=True, repr=False)
+class FrameScores(Tabular):
     """Counts of each sentence, one row a sentence with the columns `COUNTS`."""
 
     counts: npt.NDArray[np.int64]
@@ -60,6 +61,11 @@ class FrameScores:
 
     def _sum(self, name: str) -> int:
         return int(self.counts[:, COUNTS.index(name)].sum())
+
+    def tables(self) -> Sequence[ResultTable]:
+        """A row a score."""
+        caption = f"percent, {len(self.counts)} sentences"
+        return [ResultTable("Frames", ("score", "value"), list(self.as_dict().items()), caption)]
 
 
 def score_frames(given: Sequence[FramedSentence], read: Sequence[FramedSentence]) -> FrameScores:

@@ -17,6 +17,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
+from likewise.draw import Bounds, Figure, ResultTable, Tabular
 from likewise.errors import InputError
 from likewise.freestyle.copy_check import is_copy, longest_common_run, stutters
 from likewise.freestyle.model import Freestyler
@@ -36,8 +37,8 @@ _TURNS = 20
 """Random pairs a response."""
 
 
-@dataclass(frozen=True)
-class FreestyleEvaluation:
+@dataclass(frozen=True, repr=False)
+class FreestyleEvaluation(Tabular):
     """Shares in percent; `n` are the responses, `unanswered` the challenges that have none."""
 
     n: int
@@ -63,6 +64,36 @@ class FreestyleEvaluation:
     def as_dict(self) -> dict[str, Any]:
         """The figures as a JSON object."""
         return asdict(self)
+
+    def tables(self) -> Sequence[ResultTable]:
+        """A row a figure, with its interval and what chance gives."""
+        rows = [
+            (told, _number(getattr(self, name)), Bounds.of(self.intervals.get(name), 1),
+             _number(self.random.get(name)))
+            for name, told in _FIGURES.items()
+        ]  # fmt: skip
+        about_all = (
+            f"{self.n} responses, {self.unanswered} challenges without; rhymes are of {self.judged} whose "
+            f"end words differ and are known; pronunciations: {self.pronunciations}"
+        )
+        return [ResultTable("Responses", ("", "value", "95 % interval", "random"), rows, about_all)]
+
+
+_FIGURES = {
+    "perfect_rhyme": "perfect rhyme, %",
+    "vowel_rhyme": "last vowel shared, %",
+    "identical": "same end word, %",
+    "oov": "end word unknown, %",
+    "copied_from_challenge": "copied from the challenge, %",
+    "copied_from_training": "copied from a training line, %",
+    "stutter": "stutter, %",
+    "perplexity": "perplexity",
+}
+
+
+def _number(value: float | None) -> Figure:
+    """Two decimals; a dash for a share of no responses."""
+    return Figure.of(value, 2)
 
 
 def respond_all(

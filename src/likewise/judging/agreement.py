@@ -13,7 +13,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from likewise.draw import escape, heatmap
+from likewise.draw import Figure, ResultTable, Tabular, heatmap
 from likewise.errors import InputError
 from likewise.judging._checks import Floats, is_constant, numbers, same_length, varied
 from likewise.judging.clustering import clusters
@@ -22,8 +22,8 @@ from likewise.judging.correlation import midranks, standardised
 THRESHOLDS = (1.0, 3.0, 5.0, 10.0, 20.0)
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class Agreement:
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
+class Agreement(Tabular):
     """What a table of systems (rows) and metrics (columns) says about its metrics.
 
     `epsila[i, j]` is eps(metric i, metric j). `zscores` rise with quality in every column, whichever way
@@ -62,17 +62,39 @@ class Agreement:
             "best": dict(zip(self.names, self.best, strict=True)),
         }
 
-    def _repr_html_(self) -> str:
-        """Both matrices as pictures, and the clusters, in a notebook."""
-        groups = " ".join("{" + ", ".join(group) + "}" for group in self.clusters)
+    def tables(self) -> Sequence[ResultTable]:
+        """Both matrices, and the clusters at each threshold."""
+        followed = f"The metric that the others follow most closely (mean Spearman): {self.medoid}"
+        perfect = ", ".join(f"{name} {value:g}" for name, value in zip(self.names, self.best, strict=True))
+        at = dict(self.clusters_at) | {self.threshold: self.clusters}
+        groups = [(f"{threshold:g} %", _braced(at[threshold])) for threshold in sorted(at)]
+        told = f"At {self.threshold:g} %: {_braced(self.clusters)}\nPerfect scores taken as: {perfect}"
+        return [
+            self._matrix("Spearman", self.spearman, 3, followed),
+            self._matrix("Epsila (%), row over column", self.epsila, 1),
+            ResultTable("Clusters", ("below", "metrics"), groups, told),
+        ]
+
+    def _matrix(self, title: str, values: Floats, digits: int, caption: str = "") -> ResultTable:
+        rows = [
+            [name, *(Figure.of(float(value), digits) for value in row)]
+            for name, row in zip(self.names, values, strict=True)
+        ]
+        return ResultTable(title, ("metric", *self.names), rows, caption)
+
+    def drawings(self) -> str:
+        """Both matrices as pictures."""
         spearman = heatmap(
             self.spearman.tolist(), self.names, self.names, title="Spearman", low=-1, high=1, diverging=True,
             standalone=True,
         )  # fmt: skip
-        epsila_ = heatmap(
+        return spearman + heatmap(
             self.epsila.tolist(), self.names, self.names, title="Epsila (%)", decimals=1, standalone=True
         )
-        return f"{spearman}{epsila_}<p>{escape(f'Clusters below {self.threshold:g} %: {groups}')}</p>"
+
+
+def _braced(groups: Sequence[Sequence[str]]) -> str:
+    return " ".join("{" + ", ".join(group) + "}" for group in groups)
 
 
 def agree(

@@ -17,6 +17,7 @@ import numpy.typing as npt
 
 from likewise.errors import InputError
 from likewise.metrics.batch import Batch
+from likewise.metrics.sacrebleu_signature import sacrebleu_signature
 from likewise.records import Segment
 from likewise.version import __version__
 
@@ -69,7 +70,15 @@ class Score:
             row["ci"] = list(self.ci)
         row |= self.details
         row["signature"] = str(self.signature)
+        row["sacrebleu"] = self.sacrebleu_signature
         return row
+
+    @property
+    def sacrebleu_signature(self) -> str | None:
+        """The signature of sacrebleu's equal score; None where sacrebleu has no such metric or setting."""
+        if not isinstance(self.signature, Signature):
+            return None
+        return sacrebleu_signature(self.signature.metric, self.signature.settings)
 
 
 @dataclass(frozen=True)

@@ -20,7 +20,7 @@ from threading import Lock
 from typing import Any
 
 import likewise
-from likewise.draw import table
+from likewise.draw import Figure, ResultTable, Tabular
 from likewise.errors import InputError
 from likewise.io import LEARNER_SEED, Progress
 from likewise.navigate.corpus import Corpus
@@ -34,8 +34,8 @@ __all__ = ["NavigationResult", "evaluate"]
 _THREADS = ("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS", "NUMBA_NUM_THREADS")
 
 
-@dataclass(frozen=True, slots=True)
-class NavigationResult:
+@dataclass(frozen=True, slots=True, repr=False)
+class NavigationResult(Tabular):
     """The folds of an evaluation, what was evaluated, and the seconds it took from first to last."""
 
     folds: tuple[Fold, ...]
@@ -83,13 +83,13 @@ class NavigationResult:
         whole = [_row(fold.map, NavigationResult((fold,), self.setting, 0.0)) for fold in self.folds]
         return heads, [*whole, _row("all", self)]
 
-    def _repr_html_(self) -> str:
+    def tables(self) -> Sequence[ResultTable]:
+        """A row for each map left out, and one for all."""
         heads, rows = self.table()
-        cells = [
-            [f"{c:.1f}" if isinstance(c, float) else "-" if c is None else str(c) for c in row]
-            for row in rows
-        ]
-        return table(heads, cells)
+        cells = [[Figure.of(c, 1) if isinstance(c, float) else c for c in row] for row in rows]
+        seconds = self.as_dict()["seconds"]
+        parts = ", ".join(f"{name} {value:.1f}" for name, value in seconds.items())
+        return [ResultTable("Navigation", heads, cells, f"percent; seconds: {parts}")]
 
 
 def evaluate(

@@ -12,6 +12,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
+from likewise.draw import ResultTable, Tabular
 from likewise.errors import InputError
 from likewise.negation.resolution import Resolution
 from likewise.negation.sentence import Negation, Part, Sentence
@@ -63,8 +64,8 @@ def _percent(part: int, whole: int, nothing_wrong: bool) -> float:
     return 100.0 * part / whole if whole else 100.0 * nothing_wrong
 
 
-@dataclass
-class NegationScores:
+@dataclass(repr=False)
+class NegationScores(Tabular):
     """Every row of the task, and the share of sentences without a fault."""
 
     rows: dict[str, HitCounts] = field(default_factory=lambda: {name: HitCounts() for name in ROWS})
@@ -86,6 +87,13 @@ class NegationScores:
                 "negated_correct": _percent(self.negated_correct, self.negated, True),
             },
         }  # fmt: skip
+
+    def tables(self) -> Sequence[ResultTable]:
+        """A row for each row of the task."""
+        rows = [(name, c.precision, c.recall, c.f1, c.tp, c.fp, c.fn) for name, c in self.rows.items()]
+        heads = ("row", "precision", "recall", "F1", "right", "wrong", "missed")
+        told = f"percent; {self.correct} of {self.sentences} sentences without a fault"
+        return [ResultTable("Negation", heads, rows, told)]
 
 
 def score(

@@ -12,6 +12,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
+from likewise.draw import Estimate, ResultTable, Tabular
 from likewise.errors import InputError
 from likewise.robot.answers import Answer
 from likewise.robot.corpus import Command
@@ -34,8 +35,8 @@ class Judged:
     seconds: float
 
 
-@dataclass(frozen=True, slots=True)
-class RobotScores:
+@dataclass(frozen=True, slots=True, repr=False)
+class RobotScores(Tabular):
     """The judged commands, counted."""
 
     judged: tuple[Judged, ...]
@@ -86,6 +87,17 @@ class RobotScores:
             "median_ms": _milliseconds(spent, 0.5),
             "p95_ms": _milliseconds(spent, 0.95),
         }
+
+    def tables(self) -> Sequence[ResultTable]:
+        """One row of counts, shares and times."""
+        row = self.as_dict()
+        heads = ("commands", "answered", "right", "precision", "recall", "right moves", "ms at the median")
+        shares = [
+            Estimate(share, None if ends is None else (ends[0], ends[1]))
+            for share, ends in ((self.precision, row["precision_ci"]), (self.recall, row["recall_ci"]))
+        ]
+        cells = (self.n, self.answered, self.correct, *shares, self.moved, row["median_ms"])
+        return [ResultTable("Exact match", heads, [cells], "percent, with 95 % intervals")]
 
 
 def evaluate_robot(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any
+from typing import Annotated
 
 import typer
 
@@ -21,7 +21,7 @@ from likewise.cli.ask.options import (
     ask_settings,
     open_asker,
 )
-from likewise.cli.command import Json, about, counted, note, print_json, print_table
+from likewise.cli.command import Json, about, counted, note, print_json, print_tables
 
 __all__ = ["evaluate"]
 
@@ -69,22 +69,8 @@ def evaluate(
     path = questions or ask_files(asker.index.lang)[1]
     rows = load_gold_questions(path, lang=asker.index.lang)
     with about(path), counted("asking", len(rows)) as advance:
-        result = evaluate_asker(asker, rows, how, progress=advance).as_dict()
+        result = evaluate_asker(asker, rows, how, progress=advance)
     if json_out:
-        print_json(result)
+        print_json(result.as_dict())
         return
-    table = [_row("all", result), _row("named", result["named"])]
-    head = ["questions", "n", "R@1", "R@5", "R@10", "R@20", "Top1", "Top1+U", "MRR", "translations"]
-    lost = ", ".join(f"{stage} {count}" for stage, count in result["errors"].items())
-    told = f"named: who, when, where, how many; lost by: {lost or 'nothing'}; {result['median_ms']} ms each"
-    print_table("Answers, percent", head, table, told)
-
-
-def _row(name: str, figures: dict[str, Any]) -> list[Any]:
-    """A line of the table, in percent."""
-    shares = [*figures["recall_at"].values(), figures["top1"], figures["top1_u"], figures["mrr"]]
-    return [name, figures["n"], *(_percent(one) for one in [*shares, figures["translation_accuracy"]])]
-
-
-def _percent(value: float | None) -> str:
-    return "-" if value is None else f"{100 * value:.1f}"
+    print_tables(result)

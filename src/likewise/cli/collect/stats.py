@@ -7,7 +7,7 @@ from typing import Annotated, Any
 import typer
 
 from likewise.cli.collect.database import DEFAULT, Database, Which, one_campaign, open_store
-from likewise.cli.command import Json, print_json, print_table
+from likewise.cli.command import Json, aside, print_json, print_table
 from likewise.collect import format_money
 
 __all__ = ["stats"]
@@ -47,26 +47,26 @@ def _show_stats(figures: dict[str, Any]) -> None:
     spread, second = figures["per_segment"], figures["per_segment"]["tiers"]["2"]
     least = figures["workers_with"]
     kind = f"{name} descriptions" if name else "descriptions"
-    print(f"{figures['segments']} segments, {figures['descriptions']} {kind} by {figures['workers']} workers")
+    aside(f"{figures['segments']} segments, {figures['descriptions']} {kind} by {figures['workers']} workers")
     most = figures["top_worker"]
-    print(f"{least['100']} workers gave at least 100, {least['500']} at least 500; the most is {most}")
-    print(
+    aside(f"{least['100']} workers gave at least 100, {least['500']} at least 500; the most is {most}")
+    aside(
         f"a segment has {spread['mean']:.1f} on average, at least {spread['p05']} for 95 %; "
         f"of tier 2 {second['mean']:.1f}, at least {second['p05']}"
     )
     if (seconds := figures["seconds"])["mean"] is not None:
-        print(
+        aside(
             f"{seconds['mean']:.0f} seconds a description on average, {seconds['median']:.0f} in the median"
         )
     total = figures["total"]
     cost = {kind: format_money(amount, currency) for kind, amount in figures["cost"].items()}
-    print(
+    aside(
         f"cost {cost['total']} (answers {cost['answers']}, bonuses {cost['bonus']}, fees {cost['fee']}), "
         f"paid out {cost['paid']}"
     )
     if figures["per_day"]:
         day, top = max(figures["per_day"].items(), key=lambda pair: pair[1])
-        print(f"the most on one day: {top} ({day})")
+        aside(f"the most on one day: {top} ({day})")
     table = [[lang, r["workers"], r["submitted"], r["accepted"]] for lang, r in figures["languages"].items()]
     if len(table) > 1:
         table.append(["all", total["workers"], total["submitted"], total["accepted"]])

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from typing import Annotated
 
 import typer
@@ -14,24 +13,13 @@ from likewise.cli.command import (
     about,
     note,
     print_json,
-    print_table,
+    print_tables,
     progress,
     staged,
 )
 from likewise.cli.freestyle.options import Lang, Model, open_model
 
 __all__ = ["evaluate"]
-
-_ROWS = {
-    "perfect_rhyme": "perfect rhyme, %",
-    "vowel_rhyme": "last vowel shared, %",
-    "identical": "same end word, %",
-    "oov": "end word unknown, %",
-    "copied_from_challenge": "copied from the challenge, %",
-    "copied_from_training": "copied from a training line, %",
-    "stutter": "stutter, %",
-    "perplexity": "perplexity",
-}
 
 
 def evaluate(
@@ -79,19 +67,4 @@ def evaluate(
     if json_out:
         print_json(result.as_dict())
         return
-    figures = result.as_dict()
-    rows = [
-        [text, _number(figures[name]), " to ".join(f"{x:.1f}" for x in result.intervals.get(name, ())) or "-",
-         _number(result.random.get(name))]
-        for name, text in _ROWS.items()
-    ]  # fmt: skip
-    about_all = (
-        f"{result.n} responses, {result.unanswered} challenges without; rhymes are of {result.judged} whose "
-        f"end words differ and are known; pronunciations: {named}"
-    )
-    print_table("Responses", ["", "value", "95 % interval", "random"], rows, about_all)
-
-
-def _number(value: float | None) -> float | None:
-    """Nothing to show for a share of no responses."""
-    return None if value is None or math.isnan(value) else value
+    print_tables(result)

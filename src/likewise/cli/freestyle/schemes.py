@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Annotated, Any
+from dataclasses import replace
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
@@ -13,7 +14,7 @@ from likewise.cli.command import (
     about,
     note,
     print_json,
-    print_table,
+    print_tables,
     progress,
     staged,
 )
@@ -145,9 +146,4 @@ def _show_scores(scores: SchemeScores, mode: str, unlabelled: int, json_out: boo
     if json_out:
         print_json({**scores.as_dict(), "mode": mode, "not_scored": unlabelled})
         return
-    rows: list[list[Any]] = []
-    for name in ("precision", "recall", "f1", "stanza_accuracy"):
-        low, high = scores.intervals.get(name, (None, None))
-        rows.append([name.replace("_", " ").replace("f1", "F"), getattr(scores, name), low, high])
-    caption = f"{scores.n:,} stanzas, {scores.pairs:,} rhyming pairs of lines; in percent"
-    print_table(f"Rhyme schemes, mode {mode}", ("", "value", "from", "to (95 %)"), rows, caption)
+    print_tables([replace(table, title=f"Rhyme schemes, mode {mode}") for table in scores.tables()])

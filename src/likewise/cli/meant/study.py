@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from likewise.cli.command import Json, Seed, about, check_outputs, note, print_json, print_table, said
+from likewise.cli.command import Json, Seed, about, check_outputs, note, print_json, print_tables, said
 
 if TYPE_CHECKING:
-    from likewise.study.meant import MeantStudy
+    pass
 
 __all__ = ["study"]
 
@@ -54,25 +54,4 @@ def study(
     if json_out:
         print_json(found.as_dict())
     elif plot != "-":
-        _show(found)
-
-
-def _show(found: MeantStudy) -> None:
-    from likewise.study.meant import AGREEMENTS, PRINTED
-
-    ways = [way for way in AGREEMENTS if any(way in own for own in found.agreement.values())]
-    rows = []
-    for name, own in sorted(found.agreement.items(), key=lambda row: -row[1]["segment"]["tau"]):
-        printed = ["" if value is None else f"{value:.2f}" for value in PRINTED.get(name, (None, None))]
-        rows.append([name, *(_cell(own.get(way)) for way in ways), *printed])
-    title = f"Kendall with {found.human}, {found.n} rows"
-    print_table(title, ["metric", *ways, "GALE-A (paper)", "GALE-B (paper)"], rows)
-    for signature in found.signatures.values():
-        print(signature)
-
-
-def _cell(row: Any) -> str:
-    if row is None:
-        return ""
-    interval = f" [{row['ci'][0]:.3f}, {row['ci'][1]:.3f}]" if "ci" in row else ""
-    return f"{row['tau']:.3f}{interval}"
+        print_tables(found)

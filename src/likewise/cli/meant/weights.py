@@ -14,7 +14,7 @@ from likewise.cli.command import (
     check_outputs,
     note,
     print_json,
-    print_table,
+    print_tables,
     progress,
     said,
 )
@@ -59,12 +59,7 @@ def weights(
     if json_out:
         print_json({**search.as_dict(), "human": chosen, "out": out})
         return
-    print_table(
-        f"Weights from {search.n} ratings",
-        ["role group", "weight"],
-        [[k, v] for k, v in search.weights.named().items()],
-    )
-    print(f"Kendall before {search.before:.3f}, after {search.after:.3f}, held out {search.held_out:.3f}")
+    print_tables(search)
     if search.held_out < search.before:
         note("on ratings held out these weights do not do better than those before: more ratings may help")
 

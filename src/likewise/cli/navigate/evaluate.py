@@ -6,7 +6,7 @@ from typing import Annotated
 
 import typer
 
-from likewise.cli.command import Json, Seed, about, print_json, print_table, staged
+from likewise.cli.command import Json, Seed, about, print_json, print_tables, staged
 from likewise.cli.navigate.inputs import Data, Grammar, Lang, Method, Parser, corpus_of
 
 __all__ = ["evaluate"]
@@ -47,7 +47,4 @@ def evaluate(
     if json_out:
         print_json(result.as_dict())
         return
-    heads, rows = result.table()
-    seconds = result.as_dict()["seconds"]
-    parts = ", ".join(f"{name} {value:.1f}" for name, value in seconds.items())
-    print_table("Navigation", heads, rows, f"percent; seconds: {parts}")
+    print_tables(result)

@@ -16,10 +16,11 @@ from likewise.cli.command import (
     check_outputs,
     note,
     print_json,
-    print_table,
+    print_tables,
     progress,
     said,
     staged,
+    warn,
 )
 from likewise.cli.paraphrase.options import Lang, Model, Tier, novelties, open_model
 from likewise.cli.segments import Tokenize
@@ -27,9 +28,6 @@ from likewise.evaluate import ParaphraseEvaluation, dump_outputs
 from likewise.io import keep_evaluation, read_clusters
 
 __all__ = ["evaluate"]
-
-_HEADS = ("system", "BLEU", "with\nsource", "PINC", "ident.", "length", "near\ncopies", "verbatim")
-"""Short, so that the table fits a terminal."""
 
 
 def evaluate(
@@ -112,19 +110,8 @@ def _write(
 def _show(result: ParaphraseEvaluation, json_out: bool) -> None:
     for point in result.points:
         for warning in point.warnings:
-            note(f"{point.name}: {warning}")
+            warn(f"{point.name}: {warning}")
     if json_out:
         print_json(result.as_dict())
         return
-    _, rows = result.table()
-    speed = result.sentences_per_second
-    about_all = f"{rows[0][1]:,} outputs each" + (
-        "" if speed is None else f"; {speed:.0f} sentences a second"
-    )
-    print_table("Paraphrases", _HEADS, [[row[0], *row[2:]] for row in rows], about_all)
-    for point in result.points:
-        bounds = [
-            f"{m.replace('_', ' ')} {low:.2f} to {high:.2f}" for m, (low, high) in point.intervals.items()
-        ]
-        if bounds:
-            print(f"95 % intervals of {point.name}: {', '.join(bounds)}")
+    print_tables(result)

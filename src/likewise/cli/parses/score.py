@@ -7,7 +7,16 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from likewise.cli.command import InputError, Json, check_outputs, note, print_json, print_table, said
+from likewise.cli.command import (
+    InputError,
+    Json,
+    aside,
+    check_outputs,
+    note,
+    print_json,
+    print_tables,
+    said,
+)
 
 if TYPE_CHECKING:
     from likewise.evaluate import ParsePairs, ParseSettings
@@ -92,8 +101,6 @@ def score(
 
 
 def _show(pairs: ParsePairs, scores: ParseScores, how: ParseSettings, json_out: bool) -> None:
-    from likewise.metrics.parses import METRICS
-
     if json_out:
         result = {**scores.as_dict(), "signature": how.signature()}
         if how.skip_broken:
@@ -101,11 +108,8 @@ def _show(pairs: ParsePairs, scores: ParseScores, how: ParseSettings, json_out: 
             result["broken_gold"] = [asdict(fault) for fault in pairs.broken_gold]
         print_json(result)
         return
-    rows = [
-        [name, value, (METRICS[name].__doc__ or "").split("\n")[0]] for name, value in scores.metrics.items()
-    ]
-    print_table(f"{scores.n} sentences, {scores.missing} without a parse", ["metric", "score", "is"], rows)
-    print(how.signature())
+    print_tables(scores)
+    aside(how.signature())
 
 
 def _explain(pairs: ParsePairs, identity: str, metrics: str | None, json_out: bool) -> None:

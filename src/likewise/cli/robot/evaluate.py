@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from likewise.cli.command import Json, about, counted, print_json, print_table
+from likewise.cli.command import Json, about, counted, print_json, print_tables
 from likewise.cli.robot.options import (
     Commands,
     LayoutsFile,
@@ -46,18 +46,10 @@ def evaluate(
     Example: likewise robot evaluate --model robot --commands commands.tsv --rcl rcl.tsv --layouts layouts.txt
     """
     found = scores_of(model, commands, rcl, layouts, last, no_planner, reader, mode)
-    row = found.as_dict()
     if json_out:
-        print_json(row)
-        return
-    heads = ["commands", "answered", "right", "precision", "recall", "right moves", "ms at the median"]
-    cells = [
-        *(row[name] for name in ("n", "answered", "correct")),
-        *(_with_interval(row[name], row[f"{name}_ci"]) for name in ("precision", "recall")),
-        row["right_moves"],
-        row["median_ms"],
-    ]
-    print_table("Exact match", heads, [cells], "percent, with 95 % intervals")
+        print_json(found.as_dict())
+    else:
+        print_tables(found)
 
 
 def scores_of(

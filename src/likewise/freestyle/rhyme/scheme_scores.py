@@ -12,6 +12,7 @@ from dataclasses import dataclass
 import numpy as np
 import numpy.typing as npt
 
+from likewise.draw import Bounds, ResultTable, Tabular
 from likewise.errors import InputError
 from likewise.freestyle.rhyme.scheme import RhymeScheme, rhyming_pairs
 from likewise.freestyle.verse import Verse
@@ -23,8 +24,8 @@ _COLUMNS = 5
 """Right pairs, pairs found, gold pairs, right stanzas, stanzas."""
 
 
-@dataclass(frozen=True)
-class SchemeScores:
+@dataclass(frozen=True, repr=False)
+class SchemeScores(Tabular):
     """Precision, recall and F over rhyming pairs of lines, and stanza accuracy, in percent; n stanzas."""
 
     precision: float
@@ -42,6 +43,21 @@ class SchemeScores:
         names = ("precision", "recall", "f1", "stanza_accuracy", "n", "pairs")
         ci = {name: [round(low, 2), round(high, 2)] for name, (low, high) in self.intervals.items()}
         return {name: round(getattr(self, name), 2) for name in names} | ({"ci": ci} if ci else {})
+
+    def tables(self) -> Sequence[ResultTable]:
+        """A row a measure, with its interval."""
+        names = {
+            "precision": "precision",
+            "recall": "recall",
+            "f1": "F",
+            "stanza_accuracy": "stanza accuracy",
+        }
+        rows = [
+            (told, getattr(self, name), Bounds.of(self.intervals.get(name), 2))
+            for name, told in names.items()
+        ]
+        caption = f"{self.n:,} stanzas, {self.pairs:,} rhyming pairs of lines; in percent"
+        return [ResultTable("Rhyme schemes", ("", "value", "95 % interval"), rows, caption)]
 
 
 def f_measure(precision: float, recall: float) -> float:

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
+
+from likewise.draw import Figure, ResultTable, Tabular
 
 __all__ = ["DETAILS", "KINDS", "Change", "MeaningDiff", "Side", "Span"]
 
@@ -55,8 +58,8 @@ class Change:
         return {**row, "confidence": self.confidence, "sentence": self.sentence}
 
 
-@dataclass(frozen=True, slots=True)
-class MeaningDiff:
+@dataclass(frozen=True, slots=True, repr=False)
+class MeaningDiff(Tabular):
     """Two texts held against each other.
 
     `score`, 0 to 100, is the chance that B keeps the meaning of A. `same` is true where nothing changed.
@@ -73,3 +76,17 @@ class MeaningDiff:
         """The diff as its JSON object."""
         changes = [change.as_dict() for change in self.changes]
         return {"same": self.same, "score": self.score, "changes": changes, "unread": list(self.unread)}
+
+    def tables(self) -> Sequence[ResultTable]:
+        """A row a change."""
+        rows = [
+            (one.kind, one.a and one.a.text, one.b and one.b.text, one.role,
+             Figure.of(one.confidence, 2), one.sentence)
+            for one in self.changes
+        ]  # fmt: skip
+        title = (
+            f"{'The same' if self.same else 'Not the same'}, meaning kept with a chance of {self.score:.0f} %"
+        )
+        caption = f"not read: {', '.join(self.unread)}" if self.unread else ""
+        heads = ("change", "in A", "in B", "role", "confidence", "that is")
+        return [ResultTable(title, heads, rows, caption)]

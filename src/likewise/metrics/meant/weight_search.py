@@ -16,6 +16,7 @@ from typing import Any
 import numpy as np
 from scipy.stats import kendalltau
 
+from likewise.draw import ResultTable, Tabular
 from likewise.errors import InputError
 from likewise.metrics.meant.comparison import Comparison
 from likewise.metrics.meant.phrase_form import Floats, harmonic_mean
@@ -29,8 +30,8 @@ LEAST_RATINGS = 10
 FOLDS = 5
 
 
-@dataclass(frozen=True)
-class WeightSearch:
+@dataclass(frozen=True, repr=False)
+class WeightSearch(Tabular):
     """The weights found, Kendall with them and with those before; `held_out`: each fifth of the ratings
     scored by weights found on the rest."""
 
@@ -44,6 +45,12 @@ class WeightSearch:
         """The result as its JSON object."""
         kendall = {"before": self.before, "after": self.after, "held_out": self.held_out}
         return {"n": self.n, "kendall": kendall, "weights": self.weights.named()}
+
+    def tables(self) -> Sequence[ResultTable]:
+        """A row a role group."""
+        told = f"Kendall before {self.before:.3f}, after {self.after:.3f}, held out {self.held_out:.3f}"
+        rows = list(self.weights.named().items())
+        return [ResultTable(f"Weights from {self.n} ratings", ("role group", "weight"), rows, told)]
 
 
 class ComparisonPool:

@@ -12,6 +12,7 @@ from typing import Any
 
 import numpy as np
 
+from likewise.draw import ResultTable, Tabular
 from likewise.errors import InputError
 from likewise.metrics.base import Floats
 from likewise.metrics.parses.brackets import axb, lp, up, zxb
@@ -79,8 +80,8 @@ def chosen(names: str | Iterable[str] | None, among: Sequence[str]) -> list[str]
     return [name for name in METRICS if name in wanted]
 
 
-@dataclass(frozen=True)
-class ParseScores:
+@dataclass(frozen=True, repr=False)
+class ParseScores(Tabular):
     """The score of each metric over n sentences, those of each sentence, and how many had no parse."""
 
     n: int
@@ -91,6 +92,15 @@ class ParseScores:
     def as_dict(self) -> dict[str, Any]:
         """The scores as their JSON object."""
         return {"n": self.n, "missing": self.missing, "metrics": self.metrics}
+
+    def tables(self) -> Sequence[ResultTable]:
+        """A row a metric, with what it is."""
+        rows = [
+            (name, value, (METRICS[name].__doc__ or "").split("\n")[0])
+            for name, value in self.metrics.items()
+        ]
+        title = f"{self.n} sentences, {self.missing} without a parse"
+        return [ResultTable(title, ("metric", "score", "is"), rows)]
 
 
 def score_parse(gold: Parse, parses: Sequence[Parse], metrics: Iterable[str]) -> dict[str, float]:

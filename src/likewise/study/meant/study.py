@@ -6,11 +6,11 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from likewise.draw import bars
+from likewise.draw import Estimate, Figure, ResultTable, Tabular, bars
 from likewise.evaluate import score
 from likewise.metrics import Metric, available, get
 from likewise.records import Segment
-from likewise.study.meant.agreement_with_people import human_agreement
+from likewise.study.meant.agreement_with_people import AGREEMENTS, human_agreement
 from likewise.study.meant.printed import PRINTED
 from likewise.text import looks_unsegmented
 
@@ -24,8 +24,8 @@ _WITH_SOURCE = ("xmeant", "xmeant-bitg")
 """They read the source: a study of segments without one, or of unknown language, leaves them out."""
 
 
-@dataclass(frozen=True)
-class MeantStudy:
+@dataclass(frozen=True, repr=False)
+class MeantStudy(Tabular):
     """For each metric how it agrees with people, in up to four ways; error rates are turned round."""
 
     human: str
@@ -60,6 +60,23 @@ class MeantStudy:
             title=f"Kendall's tau-b with {self.human}, {self.n} rows", x_label="tau-b", decimals=3,
             standalone=standalone,
         )  # fmt: skip
+
+    def tables(self) -> Sequence[ResultTable]:
+        """A row a metric, those that follow people best first, with what the papers print."""
+        ways = [way for way in AGREEMENTS if any(way in own for own in self.agreement.values())]
+        rows = [
+            (name, *(_estimate(own.get(way)) for way in ways),
+             *(Figure.of(value, 2) for value in PRINTED.get(name, (None, None))))
+            for name, own in sorted(self.agreement.items(), key=lambda row: -row[1]["segment"]["tau"])
+        ]  # fmt: skip
+        heads = ("metric", *ways, "GALE-A (paper)", "GALE-B (paper)")
+        signatures = "\n".join(self.signatures.values())
+        return [ResultTable(f"Kendall with {self.human}, {self.n} rows", heads, rows, signatures)]
+
+
+def _estimate(row: Mapping[str, Any] | None) -> Estimate | None:
+    """Kendall's tau with its interval."""
+    return None if row is None else Estimate(row["tau"], tuple(row["ci"]) if "ci" in row else None, 3)
 
 
 def study_metrics(segments: Sequence[Segment]) -> list[str]:
