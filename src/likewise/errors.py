@@ -2,7 +2,7 @@
 
 LikewiseError
 ├── InputError        something the user handed in: file, line, field, what was expected (exit code 2)
-├── MissingPartError  an optional part is not installed; carries the exact install line (exit code 2)
+├── MissingPartError  an optional part is not installed; carries the line that installs it (exit code 2)
 └── RefusedError      a rule forbids it: not allowed, lease expired, already answered ... (exit code 2)
 """
 
@@ -49,12 +49,22 @@ def _short(text: str) -> str:
 
 
 class MissingPartError(LikewiseError):
-    """An optional part was used that is not installed."""
+    """An optional part was used that is not installed.
+
+    `install` is what is wanted, `likewise[ask]` or `pandas`, for which the command that works here is found;
+    or a command, or words.
+    """
 
     def __init__(self, part: str, install: str) -> None:
         self.part = part
-        self.install = install
-        super().__init__(f"{part} is not installed; install it with: {install}")
+        self.install = install if " " in install else _install_line(install)
+        super().__init__(f"{part} is not installed; install it with: {self.install}")
+
+
+def _install_line(requirement: str) -> str:
+    from likewise.installation import install_line
+
+    return install_line(requirement)
 
 
 class RefusedError(LikewiseError):

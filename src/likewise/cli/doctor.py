@@ -11,6 +11,7 @@ from typing import Any
 from likewise.cli.command import Json, aside, print_json, print_table
 from likewise.deep import ACE_HINT, GRAMMAR_HINT, SERVER_HINT, find_grammar, find_server
 from likewise.errors import InputError, MissingPartError
+from likewise.installation import install_line
 from likewise.text import INSTALL_WORDNET, encoder_package, found_wordnet
 from likewise.version import __version__
 
@@ -48,7 +49,7 @@ def _parts() -> dict[str, tuple[str, bool]]:
         asked, _, condition = requirement.partition(";")
         distribution = re.split(r"[^\w.-]", asked.strip(), maxsplit=1)[0]
         extra = re.search(r"""extra == ['"]([\w-]+)""", condition)
-        hint = f"pip install 'likewise[{extra[1]}]'" if extra else "pip install likewise"
+        hint = install_line(f"likewise[{extra[1]}]" if extra else "likewise")
         parts[distribution] = (hint, extra is None)
     return parts
 

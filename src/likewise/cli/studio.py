@@ -99,7 +99,7 @@ def _run(
     except ModuleNotFoundError as error:
         if error.name is None or error.name.startswith("likewise"):
             raise
-        raise MissingPartError("the web studio", "pip install 'likewise[studio]'") from error
+        raise MissingPartError("the web studio", "likewise[studio]") from error
     check_folders(features, **folders)
     with ExitStack() as stack:
         listener = stack.enter_context(_listen(host, port))

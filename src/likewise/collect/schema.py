@@ -15,7 +15,7 @@ from likewise.errors import MissingPartError
 try:
     import sqlalchemy as sa
 except ImportError as error:  # pragma: no cover - depends on what is installed
-    raise MissingPartError("SQLAlchemy", "pip install 'likewise[studio]'") from error
+    raise MissingPartError("SQLAlchemy", "likewise[studio]") from error
 
 __all__ = [
     "AnyRow",

@@ -162,7 +162,7 @@ def _engine(url: sa.URL) -> sa.Engine:
     try:
         engine = sa.create_engine(url, **options)
     except ImportError as error:
-        raise MissingPartError("psycopg", "pip install 'likewise[studio,postgres]'") from error
+        raise MissingPartError("psycopg", "likewise[studio,postgres]") from error
     if sqlite:
         sa.event.listen(engine, "connect", _prepare_sqlite)
         sa.event.listen(engine, "begin", _begin_sqlite)

@@ -104,9 +104,7 @@ class WebService:
             import httpx
             from delphin.web.client import Parser
         except ImportError:
-            raise MissingPartError(
-                "the client of DELPH-IN web services", "pip install 'pydelphin[web]'"
-            ) from None
+            raise MissingPartError("the client of DELPH-IN web services", "pydelphin[web]") from None
         parser = Parser(address)
         params = {"derivation": "udf", "mrs": "simple", "results": self.best}
         for number, text in enumerate(map(_one_line, texts)):

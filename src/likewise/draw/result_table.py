@@ -117,7 +117,7 @@ class ResultTable:
         try:
             import pandas
         except ImportError:
-            raise MissingPartError("pandas", "pip install pandas") from None
+            raise MissingPartError("pandas", "pandas") from None
         columns, rows = self._wide()
         return pandas.DataFrame([[value_of(value) for value in row] for row in rows], columns=columns)
 

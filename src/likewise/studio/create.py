@@ -20,7 +20,5 @@ def create_app(store: Any, *, media: str | Path, **options: Any) -> FastAPI:
     except ModuleNotFoundError as error:
         if error.name is None or error.name.startswith("likewise"):
             raise
-        raise MissingPartError(
-            f"the studio's part '{error.name}'", "pip install 'likewise[studio]'"
-        ) from error
+        raise MissingPartError(f"the studio's part '{error.name}'", "likewise[studio]") from error
     return build(store, media=Path(media), **options)

@@ -34,7 +34,7 @@ __all__ = [
     "small_encoder",
 ]
 
-INSTALL = "pip install 'likewise[encoder]'"
+INSTALL = "likewise[encoder]"
 
 SMALL = Path(str(files("likewise").joinpath("data/small-encoder.npz")))
 

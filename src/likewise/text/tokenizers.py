@@ -87,7 +87,7 @@ def _mecab() -> Callable[[str], str]:
 
         line = _uncached(TokenizerJaMecab())  # type: ignore[no-untyped-call]
     except (ImportError, RuntimeError):
-        raise MissingPartError("the Japanese tokeniser", "pip install 'likewise[ja]'") from None
+        raise MissingPartError("the Japanese tokeniser", "likewise[ja]") from None
     return lambda text: _join(line(text.rstrip()))
 
 

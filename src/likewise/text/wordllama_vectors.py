@@ -25,7 +25,7 @@ __all__ = ["INSTALL_VECTORS", "MergedPieces", "StaticVectors", "static_vectors",
 
 Floats = npt.NDArray[np.float32]
 
-INSTALL_VECTORS = "pip install 'likewise[vectors]'"
+INSTALL_VECTORS = "likewise[vectors]"
 
 PACKAGE = "wordllama"
 _WEIGHTS = "weights/l2_supercat_256.safetensors"

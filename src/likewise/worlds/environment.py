@@ -47,6 +47,6 @@ def make_environment(
     except ModuleNotFoundError as error:
         if error.name != "gymnasium":
             raise
-        raise MissingPartError("gymnasium", "pip install 'likewise[gym]'") from None
+        raise MissingPartError("gymnasium", "likewise[gym]") from None
     known = tuple(things) if things is not None else things_of([mission.world for mission in missions])
     return WalkerEnv(tuple(missions), known, max_steps, render_mode)

@@ -34,7 +34,7 @@ from likewise.errors import MissingPartError
 
 __all__ = ["INSTALL_ASK", "TantivyIndex"]
 
-INSTALL_ASK = "pip install 'likewise[ask]'"
+INSTALL_ASK = "likewise[ask]"
 HEAP = 64 * 1024 * 1024
 TOKENS, NUMBER = "tokens", "number"
 

@@ -11,7 +11,7 @@ from likewise.errors import MissingPartError
 
 __all__ = ["INSTALL_ASK", "as_script", "script_of", "to_simplified", "to_traditional"]
 
-INSTALL_ASK = "pip install 'likewise[ask]'"
+INSTALL_ASK = "likewise[ask]"
 
 
 def to_simplified(text: str) -> str:

@@ -21,6 +21,7 @@ from likewise.ask.translation.english_forms import english_key, lookup_forms
 from likewise.ask.translation.gloss_cleaning import cleaned_glosses
 from likewise.ask.translation.gloss_index import DictionaryEntry, Gloss, GlossIndex
 from likewise.errors import MissingPartError
+from likewise.installation import install_line
 
 __all__ = [
     "INSTALL_JAPANESE",
@@ -34,7 +35,7 @@ __all__ = [
     "has_enamdict",
 ]
 
-INSTALL_JAPANESE = "apt install edict enamdict, or: pip install 'likewise[ask-ja]'"
+INSTALL_JAPANESE = "likewise[ask-ja]"
 _LINE = re.compile(r"^(\S+)(?: \[([^\]]*)\])? /(.*)/\s*$")
 _TAGS = re.compile(r"^(?:\((?![A-Z])[^()]*\) )+")
 _FORM_REMARK = re.compile(r"\([^)]*\)")
@@ -191,7 +192,10 @@ def _index(name: str) -> GlossIndex:
         return GlossIndex.opened(name, stamp, lambda: read(place.read_text("euc_jp", "replace").splitlines()))
     database = _jamdict()
     if database is None:
-        raise MissingPartError("A Japanese dictionary (EDICT, ENAMDICT)", INSTALL_JAPANESE)
+        raise MissingPartError(
+            "A Japanese dictionary (EDICT, ENAMDICT)",
+            f"apt install edict enamdict, or: {install_line(INSTALL_JAPANESE)}",
+        )
     stamp = f"jamdict-{database.stat().st_size:x}"
     return GlossIndex.opened(name, stamp, lambda: read(_jamdict_lines(database, name)))
 

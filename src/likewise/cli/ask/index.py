@@ -7,6 +7,7 @@ from typing import Annotated
 import typer
 
 from likewise.cli.command import Json, note, print_json, staged
+from likewise.installation import install_line
 
 __all__ = ["index"]
 
@@ -54,7 +55,8 @@ def index(
     if report.made_anew:
         note("the index had other settings (such as with or without vectors), so all was read again")
     if not no_vectors and multilingual_folder() is None:
-        note("no sentence vectors: pip install 'likewise[ask]' brings the encoder, with which more is found")
+        brought = install_line("likewise[ask]")
+        note(f"no sentence vectors: {brought} brings the encoder, with which more is found")
     if json_out:
         print_json(
             {

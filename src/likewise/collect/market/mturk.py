@@ -304,7 +304,7 @@ class MechanicalTurk(Marketplace):
                 boto3: Any = importlib.import_module("boto3")
                 config: Any = importlib.import_module("botocore.config")
             except ImportError:
-                raise MissingPartError("boto3", "pip install 'likewise[mturk]'") from None
+                raise MissingPartError("boto3", "likewise[mturk]") from None
             settings: dict[str, Any] = {
                 "connect_timeout": min(10.0, self._timeout),
                 "read_timeout": self._timeout,

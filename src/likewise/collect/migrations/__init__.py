@@ -28,7 +28,7 @@ def upgrade(connection: sa.Connection) -> None:
         from alembic import command, util
         from alembic.config import Config
     except ImportError as error:
-        raise MissingPartError("alembic", "pip install 'likewise[studio]'") from error
+        raise MissingPartError("alembic", "likewise[studio]") from error
     config = Config()
     config.set_main_option("script_location", str(Path(__file__).parent).replace("%", "%%"))
     config.attributes["connection"] = connection

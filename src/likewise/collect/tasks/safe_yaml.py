@@ -47,7 +47,7 @@ def _loader() -> tuple[Any, Any]:
     try:
         import yaml
     except ImportError:
-        raise MissingPartError("PyYAML", "pip install 'likewise[studio]'") from None
+        raise MissingPartError("PyYAML", "likewise[studio]") from None
 
     class PlainLoader(yaml.SafeLoader):
         """The safe loader, with less."""

@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from likewise.installation import install_line
 from likewise.metrics.base import listed
 from likewise.metrics.meant.frame_text import main_script, text_reader
 from likewise.metrics.meant.metric import FrameMetric, Pairs
@@ -88,7 +89,7 @@ def _remark(lang: str, count: int, used: Similarity) -> str:
     name = "a language that is not known" if lang == UNKNOWN else lang
     segments = f"{count} segment{'' if count == 1 else 's'} in {name}"
     if isinstance(used, Exact):
-        hint = f" ({INSTALL_MULTILINGUAL} brings one)" if lang in MULTILINGUAL_LANGUAGES else ""
+        hint = f" ({install_line(INSTALL_MULTILINGUAL)} brings one)" if lang in MULTILINGUAL_LANGUAGES else ""
         return f"{segments}: equal words alone count, since no encoder that is installed reads them{hint}"
     return f"{segments}: words are compared by {used.signature}, since the English encoder does not read them"
 

@@ -52,5 +52,5 @@ def make_board_environment(
     except ModuleNotFoundError as error:
         if error.name != "gymnasium":
             raise
-        raise MissingPartError("gymnasium", "pip install 'likewise[gym]'") from None
+        raise MissingPartError("gymnasium", "likewise[gym]") from None
     return ArmEnv(tuple(orders), actions, max_steps, render_mode)
