@@ -6,7 +6,7 @@ from typing import Annotated
 
 import typer
 
-from likewise.cli.command import InputError, Json, about, check_outputs, print_json, print_tables, said
+from likewise.cli.command import InputError, Json, about, aside, check_outputs, print_json, print_tables, said
 from likewise.evaluate import agree as agree_metrics
 from likewise.io import read_scores
 
@@ -46,6 +46,7 @@ def agree(
         print_json(agreement.as_dict())
     elif report != "-":
         print_tables(agreement)
+        aside("(--best METRIC=VALUE names another perfect score)")
 
 
 def _perfect(pairs: list[str] | None) -> dict[str, float]:

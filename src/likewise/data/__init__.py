@@ -7,17 +7,20 @@ from __future__ import annotations
 
 from importlib.resources import files
 
+from likewise.data.example_files import EXAMPLES, copy_examples
 from likewise.io import ScoreTable, read_clusters, read_patterns, read_scores, read_segments
 from likewise.records import Cluster, Pattern, Segment
 
 __all__ = [
     "ASK_LANGUAGES",
+    "EXAMPLES",
     "NAVIGATION_LANGUAGES",
     "NOTE",
     "ROBOT_LANGUAGES",
     "VERSE_LANGUAGES",
     "ask_files",
     "clusters",
+    "copy_examples",
     "navigation_folder",
     "outputs",
     "path",

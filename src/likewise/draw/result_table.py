@@ -6,6 +6,7 @@ them, so all show the same figures.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
@@ -31,6 +32,7 @@ PRINTED_LINES = 38
 
 _NOTEBOOK_ROWS = 100
 
+_MINUS = re.compile(r"-(?=[\d.])")
 _LATEX = {
     "\\": r"\textbackslash{}", "&": r"\&", "%": r"\%", "$": r"\$", "#": r"\#", "_": r"\_", "{": r"\{",
     "}": r"\}", "~": r"\textasciitilde{}", "^": r"\textasciicircum{}", "<": r"\textless{}",
@@ -220,7 +222,7 @@ def _tex(text: str) -> str:
 
 def _tex_cell(cell: str, right: bool) -> str:
     """A cell; the minus of a number is a minus and no hyphen."""
-    return f"$-${_tex(cell[1:])}" if right and cell[:1] == "-" and len(cell) > 1 else _tex(cell)
+    return _MINUS.sub("$-$", _tex(cell)) if right else _tex(cell)
 
 
 def _tex_row(cells: Iterable[str]) -> str:

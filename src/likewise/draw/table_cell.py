@@ -12,8 +12,8 @@ from unicodedata import category, combining, east_asian_width
 __all__ = ["Bounds", "Estimate", "Figure", "columns_of", "filled", "is_figure", "shown", "value_of", "width"]
 
 _NUMBER = r"[<+\-−]?\d[\d,]*\.?\d*"
-_FIGURES = re.compile(rf"{_NUMBER} ?%?( \[{_NUMBER}, {_NUMBER}\])?")
-"""A text that is a number, perhaps with its unit and interval: it stands to the right as numbers do."""
+_FIGURES = re.compile(rf"-|{_NUMBER} ?%?( \[{_NUMBER}, {_NUMBER}\]| to {_NUMBER})?")
+"""A text that is a number, perhaps with its unit or interval: it stands to the right as numbers do."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -133,10 +133,10 @@ def filled(value: object) -> str:
 
 
 def is_figure(value: object) -> bool:
-    """Whether a cell stands to the right: a number, nothing, or a text that is a number with its unit."""
+    """Whether a cell stands to the right: a number, an interval, nothing, or a text that is one of them."""
     if isinstance(value, str):
         return bool(_FIGURES.fullmatch(value))
-    return value is None or isinstance(value, Figure | Estimate | int | float)
+    return value is None or isinstance(value, Figure | Bounds | Estimate | int | float)
 
 
 def width(text: str) -> int:

@@ -51,7 +51,7 @@ class Comparisons(Tabular):
     def tables(self) -> Sequence[ResultTable]:
         """A row for each pair of systems and metric."""
         rows = [
-            (c.a, c.b, c.metric, Figure.of(c.delta, 2, sign=True), Bounds.of(c.ci, 2),
+            (c.a, c.b, c.metric, Figure.of(c.delta, 2, sign=True), Bounds.of(c.ci, 1),
              Figure.chance(c.p), Figure.chance(c.p_randomisation))
             for c in self.pairs
         ]  # fmt: skip

@@ -1,0 +1,108 @@
+"""The files that the documentation works with, made from the embedded corpora."""
+
+from __future__ import annotations
+
+import csv
+import gzip
+import io
+from collections.abc import Callable, Iterable, Mapping
+from importlib.resources import files
+from pathlib import Path
+
+from likewise.errors import InputError
+from likewise.io import Source, read_lines, read_segments, write_text
+from likewise.records import Segment
+
+__all__ = ["EXAMPLES", "copy_examples"]
+
+_TESTED = 11
+"""So many clusters are kept for `test.jsonl`."""
+_VERSES = 12
+_CHALLENGES = 12
+
+
+def copy_examples(folder: Source, *, force: bool = False) -> list[str]:
+    """Write all example files into a folder, which is made; files of these names are kept unless `force`."""
+    target = Path(folder)
+    if target.exists() and not target.is_dir():
+        raise InputError("is a file, expected a folder", file=str(folder))
+    there = [name for name in EXAMPLES if (target / name).exists()]
+    if there and not force:
+        more = f" and {len(there) - 1} more" if len(there) > 1 else ""
+        raise InputError(f"holds {there[0]}{more} already; --force writes over them", file=str(folder))
+    target.mkdir(parents=True, exist_ok=True)
+    for name, (_, made) in EXAMPLES.items():
+        with write_text(target / name) as stream:
+            stream.write(made())
+    return list(EXAMPLES)
+
+
+def _embedded(name: str) -> Callable[[], str]:
+    return lambda: files("likewise.data").joinpath(name).read_text(encoding="utf-8")
+
+
+def _outputs() -> list[Segment]:
+    return list(read_segments(_path("outputs.jsonl")))
+
+
+def _path(name: str) -> str:
+    return str(files("likewise.data").joinpath(name))
+
+
+def _outputs_of(system: str) -> list[Segment]:
+    return [segment for segment in _outputs() if segment.system == system]
+
+
+def _lines(texts: Iterable[str | None]) -> str:
+    return "".join(f"{text}\n" for text in texts)
+
+
+def _clusters(train: bool) -> str:
+    lines = [line for _, line in read_lines(_path("clusters.jsonl"))]
+    return _lines(lines[:-_TESTED] if train else lines[-_TESTED:])
+
+
+def _table() -> str:
+    stream = io.StringIO()
+    table = csv.writer(stream, lineterminator="\n")
+    table.writerow(["id", "system", "source", "candidate", "references"])
+    for one in _outputs():
+        table.writerow([one.id, one.system, one.source, one.candidate, " ||| ".join(one.references)])
+    return stream.getvalue()
+
+
+def _verses() -> str:
+    """The first poems, as plain text with blank lines between verses."""
+    with gzip.open(_path("verse/en.txt.gz"), "rt", encoding="utf-8") as stream:
+        poems = stream.read().split("%% ")[1 : _VERSES + 1]
+    return "\n".join(poem.partition("\n")[2].strip("\n") + "\n" for poem in poems)
+
+
+def _challenges() -> str:
+    lines = [line for line in _verses().splitlines() if line]
+    return _lines(lines[:: len(lines) // _CHALLENGES][:_CHALLENGES])
+
+
+EXAMPLES: Mapping[str, tuple[str, Callable[[], str]]] = {
+    "outputs.jsonl": ("176 outputs of four imaginary systems with ratings", _embedded("outputs.jsonl")),
+    "outputs.csv": ("the same as a table, without ratings", _table),
+    "clusters.jsonl": ("44 clusters of descriptions of one thing", _embedded("clusters.jsonl")),
+    "train.jsonl": ("the first 33 of them, to learn from", lambda: _clusters(True)),
+    "test.jsonl": ("the other 11, to evaluate on", lambda: _clusters(False)),
+    "patterns.jsonl": ("ranked paraphrase patterns of six terms", _embedded("patterns.jsonl")),
+    "scores.csv": ("twelve systems, six metrics", _embedded("scores.csv")),
+    "in.txt": ("sources, one a line", lambda: _lines(s.source for s in _outputs_of("free"))),
+    "out.txt": ("what a system made of them", lambda: _lines(s.candidate for s in _outputs_of("free"))),
+    "ref.txt": ("a reference for each", lambda: _lines(s.references[0] for s in _outputs_of("free"))),
+    "ref1.txt": ("the same reference", lambda: _lines(s.references[0] for s in _outputs_of("free"))),
+    "ref2.txt": ("another reference", lambda: _lines(s.references[1] for s in _outputs_of("free"))),
+    "before.txt": ("texts", lambda: _lines(s.source for s in _outputs_of("broken"))),
+    "after.txt": ("the same, changed", lambda: _lines(s.candidate for s in _outputs_of("broken"))),
+    "sentences.txt": ("sentences to paraphrase", lambda: _lines(s.source for s in _outputs_of("free"))),
+    "verses.txt": ("poems in the public domain", _verses),
+    "challenges.txt": ("lines to respond to", _challenges),
+    "commands.tsv": ("orders to a robot", _embedded("robot/commands.tsv")),
+    "rcl.tsv": ("what they mean", _embedded("robot/rcl.tsv")),
+    "layouts.txt": ("the boards they were given for", _embedded("robot/layouts.txt")),
+}
+"""The files by name: what each holds, and what makes it."""
