@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from likewise.cli.command import Json, Seed, about, check_outputs, print_json, print_table, progress, said
+from likewise.cli.command import Json, Seed, about, check_outputs, print_json, print_tables, progress, said
 from likewise.cli.segments import Format, Lowercase, Metrics, Settings, Tokenize, metrics_from, parse_settings
 from likewise.evaluate import diff_runs as hold
 from likewise.io import read_segments, write_text
@@ -59,11 +59,4 @@ def diff_runs(
     if json_out:
         print_json(shown.as_dict())
     elif items != "-":
-        for table in shown.tables():
-            print_table(
-                table.title, table.columns, [list(map(_cell, row)) for row in table.rows], table.caption
-            )
-
-
-def _cell(value: object) -> object:
-    return getattr(value, "shown", value)
+        print_tables(shown)

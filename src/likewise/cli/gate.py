@@ -6,7 +6,17 @@ from typing import Annotated
 
 import typer
 
-from likewise.cli.command import Json, Seed, about, check_outputs, note, print_json, print_table, said, staged
+from likewise.cli.command import (
+    Json,
+    Seed,
+    about,
+    check_outputs,
+    print_json,
+    print_tables,
+    said,
+    staged,
+    warn,
+)
 from likewise.cli.segments import Format
 from likewise.evaluate import gate as hold, read_gate_rules
 from likewise.io import read_segments, write_text
@@ -54,10 +64,9 @@ def gate(
                 stream.write(text(result))
             said(path)
     for warning in result.warnings:
-        note(warning)
+        warn(warning)
     if json_out:
         print_json(result.as_dict())
     elif "-" not in (summary, junit):
-        for table in result.tables():
-            print_table(table.title, table.columns, table.rows, table.caption)
+        print_tables(result)
     return 0 if result.passed else NOT_PASSED

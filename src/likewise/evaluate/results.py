@@ -42,7 +42,7 @@ class Scores(Tabular):
     def tables(self) -> Sequence[ResultTable]:
         """The scores with their signatures; the counts of metrics that flag segments."""
         scores = self.rows()[0][1].metrics.values()
-        signatures = [line for score in scores for line in _signatures(score)]
+        signatures = [line for score in scores for line in score.signatures()]
         apart = self.systems is not None
         rows = [
             [*([system] if apart else []), scores.n, *map(_estimate, scores.metrics.values())]
@@ -78,11 +78,3 @@ class Scores(Tabular):
 
 def _estimate(score: Score) -> Estimate:
     return Estimate(score.score, score.ci)
-
-
-def _signatures(score: Score) -> list[str]:
-    """Our signature, and sacrebleu's where it has the same number."""
-    if not str(score.signature):
-        return []
-    theirs = score.sacrebleu_signature
-    return [str(score.signature), *([] if theirs is None else [f"{score.metric} in sacrebleu: {theirs}"])]

@@ -15,6 +15,7 @@ from typing import Any, ClassVar
 import numpy as np
 import numpy.typing as npt
 
+from likewise.draw import Estimate, ResultTable, Tabular
 from likewise.errors import InputError
 from likewise.metrics.batch import Batch
 from likewise.metrics.sacrebleu_signature import sacrebleu_signature
@@ -48,8 +49,8 @@ def _shown(value: Any) -> str:
     return f"{value:g}" if isinstance(value, float) else str(value)
 
 
-@dataclass(frozen=True)
-class Score:
+@dataclass(frozen=True, repr=False)
+class Score(Tabular):
     """One metric's result: the score over n segments, its interval if asked for, each segment's score.
 
     `details` are counts that a metric gives beside its score, such as the flags of `negation`.
@@ -72,6 +73,18 @@ class Score:
         row["signature"] = str(self.signature)
         row["sacrebleu"] = self.sacrebleu_signature
         return row
+
+    def tables(self) -> Sequence[ResultTable]:
+        """One row, with the signatures."""
+        heads, cells = ["metric", "n", "score"], [self.metric, self.n, Estimate(self.score, self.ci)]
+        told = "\n".join(self.signatures())
+        return [ResultTable("Score", [*heads, *self.details], [[*cells, *self.details.values()]], told)]
+
+    def signatures(self) -> list[str]:
+        """Our signature, and sacrebleu's where it has the same number."""
+        theirs = self.sacrebleu_signature
+        named = [] if theirs is None else [f"{self.metric} in sacrebleu: {theirs}"]
+        return [line for line in (str(self.signature), *named) if line]
 
     @property
     def sacrebleu_signature(self) -> str | None:

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from likewise.cli.ask.options import Index, Lang, PhrasesFile, TranslatorFolder, open_asker
-from likewise.cli.command import InputError, Json, check_outputs, counted, print_json, print_table, said
+from likewise.cli.command import InputError, Json, check_outputs, counted, print_json, print_tables, said
 
 if TYPE_CHECKING:
-    from likewise.study.ask import AskStudy
+    pass
 
 __all__ = ["study"]
 
@@ -67,7 +67,7 @@ def study(
     if json_out:
         print_json(found.as_dict())
     elif plot != "-":
-        _show(found)
+        print_tables(found)
 
 
 def _names(only: str | None, known: list[str]) -> list[str]:
@@ -78,29 +78,3 @@ def _names(only: str | None, known: list[str]) -> list[str]:
     if not chosen:
         raise InputError(f"--only {only}: expected some of {'; '.join(known)}")
     return chosen
-
-
-def _show(found: AskStudy) -> None:
-    row = found.as_dict()
-    heads = ["run", "n", "translations", "R@1", "R@10", "Top1", "Top1+U", "named", "lost most by", "paper"]
-    print_table(
-        f"Questions in English, documents in {found.lang}",
-        heads,
-        [_cells(one) for one in row["runs"]],
-        "percent; named: Top1+U of who, when, where, how many; paper: translations, Top1, Top1+U",
-    )
-
-
-def _cells(row: dict[str, Any]) -> list[Any]:
-    printed = row.get("printed")
-    beside = " / ".join(_percent(value) for value in printed.values()) if printed else ""
-    lost = ", ".join(f"{stage} {count}" for stage, count in [*row["errors"].items()][:2])
-    shares = [
-        row["translation_accuracy"], row["recall_at"]["1"], row["recall_at"]["10"], row["top1"],
-        row["top1_u"], row["named"]["top1_u"],
-    ]  # fmt: skip
-    return [row["name"], row["n"], *(_percent(one) for one in shares), lost, beside]
-
-
-def _percent(value: float | None) -> str:
-    return "-" if value is None else f"{100 * value:.1f}"

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
@@ -14,13 +14,13 @@ from likewise.cli.command import (
     about,
     check_outputs,
     print_json,
-    print_table,
+    print_tables,
     said,
     staged,
 )
 
 if TYPE_CHECKING:
-    from likewise.study.robot import RobotStudy
+    pass
 
 __all__ = ["study"]
 
@@ -79,66 +79,4 @@ def study(
     if json_out:
         print_json(found.as_dict())
     elif plot != "-":
-        _show(found)
-
-
-def _show(found: RobotStudy) -> None:
-    from likewise.study.robot import PRINTED_STEPS
-
-    row = found.as_dict()
-    heads = ["reader", "planner", "P", "R", "paper, dev", "paper, eval"]
-    title = f"Trained on {row['trained']:,} commands, tested on the next {row['tested']:,}"
-    caption = "exact match in percent, with 95 % intervals; of the paper P / R"
-    print_table(title, heads, [_cells(one) for one in row["rows"]], caption)
-    if found.deep_steps:
-        cells = [
-            [
-                step,
-                *(f"{steps[step]:.1f}" for steps in found.deep_steps.values()),
-                printed.value,
-                printed.part,
-            ]
-            for step, printed in PRINTED_STEPS.items()
-        ]
-        print_table("Deep reader, percent of commands", ["step", *found.deep_steps, "paper", "of"], cells)
-    if found.rule_curve:
-        cells = [[n, f"{one:.1f}", f"{other:.1f}"] for n, one, other in found.rule_curve]
-        print_table("Figure 3: deep reader by number of rules", ["rules", "training", "test"], cells)
-    print_table(
-        "How sure the combined reader is, and how often it is right",
-        ["from %", "commands", "said", "right"],
-        [[one["from"], one["n"], one["said"], _share(one, "right")] for one in row["confidence"]],
-    )
-    if found.perturbed:
-        heads = ["changed", "commands", "answered", "P", "R", "right moves"]
-        cells = [
-            [
-                name,
-                one["n"],
-                one["answered"],
-                _share(one, "precision"),
-                _share(one, "recall"),
-                one["right_moves"],
-            ]
-            for name, one in row["perturbed"].items()
-        ]
-        caption = "of the test commands, those that can be so changed"
-        print_table("Words changed, combined reader with planner", heads, cells, caption)
-
-
-def _cells(row: dict[str, Any]) -> list[Any]:
-    printed = row.get("printed", {})
-    beside = [
-        " / ".join(f"{value:.1f}" for value in printed[part]) if printed else ""
-        for part in ("dev", "evaluation")
-    ]
-    return [row["reader"], "yes" if row["planner"] else "no", *_shares(row), *beside]
-
-
-def _shares(row: dict[str, Any]) -> tuple[str, str]:
-    return _share(row, "precision"), _share(row, "recall")
-
-
-def _share(row: dict[str, Any], name: str) -> str:
-    interval = row[f"{name}_ci"]
-    return f"{row[name]:.1f}" + (f" [{interval[0]:.0f}, {interval[1]:.0f}]" if interval else "")
+        print_tables(found)

@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import Any
 
 from likewise.ask import Asker, AskSettings, GoldQuestion, evaluate_asker
+from likewise.draw import Figure, ResultTable, Tabular
 from likewise.errors import InputError
 from likewise.io import Source, fingerprint, write_text
 from likewise.study.ask.printed import PRINTED
@@ -59,8 +60,8 @@ class StudyRun:
         return {"name": self.name, "run": self.settings.run, **self.figures, **beside}
 
 
-@dataclass(frozen=True)
-class AskStudy:
+@dataclass(frozen=True, repr=False)
+class AskStudy(Tabular):
     """All runs over the same questions."""
 
     lang: str
@@ -69,6 +70,39 @@ class AskStudy:
     def as_dict(self) -> dict[str, Any]:
         """For programs."""
         return {"lang": self.lang, "runs": [one.as_dict(self.lang) for one in self.runs]}
+
+    def tables(self) -> Sequence[ResultTable]:
+        """A row a run."""
+        heads = (
+            "run",
+            "n",
+            "translations",
+            "R@1",
+            "R@10",
+            "Top1",
+            "Top1+U",
+            "named",
+            "lost most by",
+            "paper",
+        )
+        told = "percent; named: Top1+U of who, when, where, how many; paper: translations, Top1, Top1+U"
+        rows = [_cells(one.as_dict(self.lang)) for one in self.runs]
+        return [ResultTable(f"Questions in English, documents in {self.lang}", heads, rows, told)]
+
+
+def _cells(row: Mapping[str, Any]) -> list[object]:
+    printed = row.get("printed")
+    beside = " / ".join(_percent(value).shown for value in printed.values()) if printed else ""
+    lost = ", ".join(f"{stage} {count}" for stage, count in [*row["errors"].items()][:2])
+    shares = (
+        row["translation_accuracy"], row["recall_at"]["1"], row["recall_at"]["10"], row["top1"],
+        row["top1_u"], row["named"]["top1_u"],
+    )  # fmt: skip
+    return [row["name"], row["n"], *map(_percent, shares), lost, beside]
+
+
+def _percent(value: float | None) -> Figure:
+    return Figure.of(None if value is None else 100 * value, 1)
 
 
 def ask_study(

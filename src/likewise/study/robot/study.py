@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
+from likewise.draw import Estimate, Figure, ResultTable, Tabular
 from likewise.errors import InputError
 from likewise.io import SEED, Progress, part_of
 from likewise.robot import (
@@ -58,8 +59,8 @@ class StudyRow:
         return {"reader": self.reader, "planner": self.planner, **scores, **beside}
 
 
-@dataclass(frozen=True)
-class RobotStudy:
+@dataclass(frozen=True, repr=False)
+class RobotStudy(Tabular):
     """All rows, and what else was measured."""
 
     trained: int
@@ -91,6 +92,61 @@ class RobotStudy:
             ],
             "perturbed": {name: scores.as_dict() for name, scores in self.perturbed.items()},
         }
+
+    def tables(self) -> Sequence[ResultTable]:
+        """The readers, how far the deep one comes, its rules, confidence, and words changed."""
+        tables = (self._readers(), self._steps(), self._curve(), self._confidence(), self._changed())
+        return [table for table in tables if table.rows]
+
+    def _readers(self) -> ResultTable:
+        rows = []
+        for row in map(StudyRow.as_dict, self.rows):
+            printed = row.get("printed", {})
+            beside = (
+                " / ".join(f"{value:.1f}" for value in printed[part]) if printed else ""
+                for part in ("dev", "evaluation")
+            )
+            rows.append((row["reader"], row["planner"], *_shares(row), *beside))
+        tested = self.rows[0].scores.n if self.rows else 0
+        title = f"Trained on {self.trained:,} commands, tested on the next {tested:,}"
+        told = "exact match in percent, with 95 % intervals; of the paper P / R"
+        return ResultTable(title, ("reader", "planner", "P", "R", "paper, dev", "paper, eval"), rows, told)
+
+    def _steps(self) -> ResultTable:
+        names = PRINTED_STEPS.items() if self.deep_steps else ()
+        rows = [
+            (step, *(Figure.of(steps[step], 1) for steps in self.deep_steps.values()), told.value, told.part)
+            for step, told in names
+        ]
+        return ResultTable(
+            "Deep reader, percent of commands", ("step", *self.deep_steps, "paper", "of"), rows
+        )
+
+    def _curve(self) -> ResultTable:
+        rows = [(n, Figure.of(one, 1), Figure.of(other, 1)) for n, one, other in self.rule_curve]
+        return ResultTable("Figure 3: deep reader by number of rules", ("rules", "training", "test"), rows)
+
+    def _confidence(self) -> ResultTable:
+        bins = map(ConfidenceBin.as_dict, self.confidence)
+        rows = [(one["from"], one["n"], one["said"], _estimate(one, "right")) for one in bins]
+        title = "How sure the combined reader is, and how often it is right"
+        return ResultTable(title, ("from %", "commands", "said", "right"), rows)
+
+    def _changed(self) -> ResultTable:
+        figures = ((name, scores.as_dict()) for name, scores in self.perturbed.items())
+        rows = [(name, one["n"], one["answered"], *_shares(one), one["right_moves"]) for name, one in figures]
+        heads = ("changed", "commands", "answered", "P", "R", "right moves")
+        told = "of the test commands, those that can be so changed"
+        return ResultTable("Words changed, combined reader with planner", heads, rows, told)
+
+
+def _shares(row: Mapping[str, Any]) -> tuple[Estimate, Estimate]:
+    return _estimate(row, "precision"), _estimate(row, "recall")
+
+
+def _estimate(row: Mapping[str, Any], name: str) -> Estimate:
+    ends = row[f"{name}_ci"]
+    return Estimate(row[name], (ends[0], ends[1]) if ends else None, 1)
 
 
 class _Remembered:
