@@ -248,9 +248,12 @@ def test_evaluation_as_json_table_plane_and_page() -> None:
     assert list(document["human"]) == ["bleu", "pinc", "identified"]
     assert document["points"][1]["ci"]["pinc"] == list(points[1].intervals["pinc"])
     lines = str(found).splitlines()
-    assert [line.partition(":")[0] for line in lines] == ["copy", "novelty 0.5", "people"]
-    assert "near copies 100.00" in lines[0]
-    assert "near copies" not in lines[2]
+    assert lines[0] == "Paraphrases"
+    assert "near copies" in lines[1]
+    assert [line[:12].strip() for line in lines[3:6]] == ["copy", "novelty 0.5", "people"]
+    assert "100.00 [100.00, 100.00]" in lines[3]
+    assert lines[5].endswith("-")
+    assert lines[6] == "120 sentences a second"
     for markup in (found._repr_html_(), render(paraphrases_report(found, title="Mine", notes=["a note"]))):
         assert "novelty 0.5" in markup
         assert f"people: PINC {test.human.pinc:.1f}, BLEU {test.human.bleu:.1f}" in markup

@@ -123,8 +123,10 @@ def test_scores_of_segments_can_be_seen_as_they_come() -> None:
 def test_json_objects() -> None:
     plain = score(ROWS, "bleu", bootstrap=10).as_dict()
     assert plain.keys() == {"n", "metrics"}
-    assert plain["metrics"]["bleu"].keys() == {"score", "n", "ci", "signature"}
+    assert plain["metrics"]["bleu"].keys() == {"score", "n", "ci", "signature", "sacrebleu"}
     by_system = score(ROWS, "bleu", by="system").as_dict()
+    assert by_system.keys() == {"n", "metrics", "systems"}
+    assert (by_system["n"], by_system["metrics"].keys()) == (176, {"bleu"})
     assert by_system["systems"]["free"].keys() == {"n", "metrics"}
 
 

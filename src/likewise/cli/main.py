@@ -68,7 +68,7 @@ class LazyGroup(TyperGroup):
         if args and args[0] not in COMMANDS and args[0][:1] != "-" and not ctx.resilient_parsing:
             near = nearest(args[0], COMMANDS)
             hint = f"; did you mean {near}?" if near else ""
-            raise InputError(f"no command '{args[0]}'{hint} (see likewise --help)")
+            raise InputError(f"No such command '{args[0]}'{hint} (see likewise --help)")
         return super().resolve_command(ctx, args)
 
     def shell_complete(self, ctx: Any, incomplete: str) -> Any:
@@ -184,8 +184,13 @@ def _interrupted() -> int:
 
 def _reader_gone() -> int:
     """The reader of the output has gone (head, less): nothing more to say, and no complaint at exit."""
-    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.__stdout__.fileno() if sys.__stdout__ else 1)
+    _silence()
     return 0
+
+
+def _silence() -> None:
+    """Send what is still to be written nowhere."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
 
 
 def _spent(seconds: float) -> str:

@@ -9,6 +9,7 @@ from __future__ import annotations
 import inspect
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import wraps
 from typing import Annotated, Any, Literal
 
 import typer
@@ -92,6 +93,7 @@ def _shared(show: Show = None, quiet: Quiet = False, verbose: Verbose = False) -
 def _heeding(callback: Callable[..., Any]) -> Callable[..., Any]:
     """The function of a command, run with what the shared options ask for."""
 
+    @wraps(callback)
     def heeding(show: str | None = None, quiet: bool = False, verbose: bool = False, **given: Any) -> Any:
         if show not in (None, *FORMS):
             raise InputError(f"--show {show}: expected one of {', '.join(FORMS)}")

@@ -95,7 +95,7 @@ class Judgement(Tabular):
 
     def _people(self) -> ResultTable:
         rows = [(pair.a, pair.b, pair.n, _r(pair.pearson)) for pair in self.judges]
-        return ResultTable("Judges against each other", ("judge", "judge", "n", "Pearson"), rows)
+        return ResultTable("Judges against each other", ("judge", "other judge", "n", "Pearson"), rows)
 
     def _restricted(self) -> ResultTable:
         rows = [(Figure(t.threshold, f"{t.threshold:g}"), t.n, _r(t.pearson)) for t in self.thresholds]
@@ -105,7 +105,7 @@ class Judgement(Tabular):
     def _differences(self) -> ResultTable:
         rows = [(a, b, Figure.of(w.t, 2), Figure.chance(w.p)) for (a, b), w in self.williams.items()]
         title = "Does the first follow people better? (Williams)"
-        return ResultTable(title, ("metric", "metric", "t", "p"), rows)
+        return ResultTable(title, ("metric", "other metric", "t", "p"), rows)
 
     def _by_references(self) -> ResultTable:
         rows = [

@@ -47,7 +47,7 @@ class Dimple(Tabular):
         terms = [(t.source, t.n, *map(Figure.of, (t.ep, t.epr, t.dimple))) for t in self.terms.values()]
         title = f"Paraphrase patterns at k = {self.k}"
         return [
-            ResultTable(title, ("", "mean of the terms", "95 % interval"), means, f"{len(terms)} terms"),
+            ResultTable(title, ("score", "mean of the terms", "95 % interval"), means, f"{len(terms)} terms"),
             ResultTable("Terms", ("term", "patterns", "EP", "EPR", "DIMPLE"), terms),
         ]
 

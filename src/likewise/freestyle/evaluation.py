@@ -76,7 +76,7 @@ class FreestyleEvaluation(Tabular):
             f"{self.n} responses, {self.unanswered} challenges without; rhymes are of {self.judged} whose "
             f"end words differ and are known; pronunciations: {self.pronunciations}"
         )
-        return [ResultTable("Responses", ("", "value", "95 % interval", "random"), rows, about_all)]
+        return [ResultTable("Responses", ("figure", "value", "95 % interval", "random"), rows, about_all)]
 
 
 _FIGURES = {

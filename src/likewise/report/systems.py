@@ -53,7 +53,8 @@ def _signatures(systems: Sequence[Scores], metrics: Sequence[str]) -> str:
     """The settings behind each number, folded away: needed to reproduce, not to read."""
     lines = []
     for metric in metrics:
-        signatures = dict.fromkeys(str(row[metric].signature) for row in systems if metric in row.metrics)
+        found = [row[metric] for row in systems if metric in row.metrics]
+        signatures = dict.fromkeys(line for score in found for line in score.signatures())
         lines += [
             f"<dt><bdi>{escape(metric)}</bdi></dt><dd><code>{escape(text)}</code></dd>"
             for text in signatures

@@ -79,7 +79,7 @@ class Tour:
             "pinc": ours["pinc"].score,
             "seconds": seconds,
             "note": data.NOTE,
-            **self.scores.as_dict(),
+            "systems": self.scores.as_dict()["systems"],
             "people": self.people.as_dict(),
             "judge": self.judgement.as_dict(),
             "diff": {name: row.as_dict() for name, row in self.changed.items()},

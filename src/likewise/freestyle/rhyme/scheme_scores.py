@@ -57,7 +57,7 @@ class SchemeScores(Tabular):
             for name, told in names.items()
         ]
         caption = f"{self.n:,} stanzas, {self.pairs:,} rhyming pairs of lines; in percent"
-        return [ResultTable("Rhyme schemes", ("", "value", "95 % interval"), rows, caption)]
+        return [ResultTable("Rhyme schemes", ("measure", "value", "95 % interval"), rows, caption)]
 
 
 def f_measure(precision: float, recall: float) -> float:
