@@ -7,6 +7,7 @@ import pytest
 from likewise import data
 from likewise.errors import InputError
 from likewise.evaluate import compare, score
+from likewise.judging import holm
 from likewise.records import Segment
 
 ROWS = data.outputs()
@@ -39,6 +40,34 @@ def test_identical_systems_do_not_differ() -> None:
     rows = [Segment(str(i), f"a b {i}", "a", ("a b c",), system) for i in range(10) for system in ("x", "y")]
     pair = compare(rows, "bleu", samples=100).pairs[0]
     assert (pair.delta, pair.p, pair.p_randomisation) == (0, 1, 1)
+
+
+def test_holms_p_is_over_the_pairs_of_systems_under_one_metric() -> None:
+    pairs = compare(ROWS, "bleu,pinc", samples=200).pairs
+    for metric in ("bleu", "pinc"):
+        own = [p for p in pairs if p.metric == metric]
+        assert [p.p_holm for p in own] == pytest.approx(holm([p.p for p in own]).tolist())
+    assert all(p.p_mcnemar is None for p in pairs)
+
+
+def test_a_metric_that_says_right_or_wrong_is_tested_exactly() -> None:
+    result = compare(ROWS, "bleu,negation", samples=50)
+    pair = next(p for p in result.pairs if (p.a, p.b, p.metric) == ("free", "broken", "negation"))
+    # Seven segments are right in "free" alone, none in "broken" alone.
+    assert pair.p_mcnemar == pytest.approx(2 / 2**7)
+    assert "p (McNemar)" in result.tables()[0].columns
+    assert "p (McNemar)" not in compare(ROWS, "bleu", samples=50).tables()[0].columns
+
+
+def test_segments_that_happen_to_be_0_or_100_make_no_metric_right_or_wrong() -> None:
+    """BLEU of a corpus is no mean of its segments, even where each of them is perfect or empty-handed."""
+    texts = {"x": ("a b c d", "q", "e f g h", "k"), "y": ("q", "q", "e f g h", "k")}
+    rows = [
+        Segment(str(i), text, None, (("a b c d", "l m n o p q r s", "e f g h", "u v w x")[i],), system)
+        for system, own in texts.items()
+        for i, text in enumerate(own)
+    ]
+    assert {p.p_mcnemar for p in compare(rows, "bleu", samples=20).pairs} == {None}
 
 
 @pytest.mark.parametrize(

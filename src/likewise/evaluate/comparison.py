@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from itertools import combinations
+from math import isclose
 from typing import Any
 
 import numpy as np
@@ -12,7 +13,7 @@ import numpy.typing as npt
 
 from likewise.draw import Bounds, Figure, ResultTable, Tabular
 from likewise.errors import InputError
-from likewise.judging import approximate_randomisation, paired_bootstrap
+from likewise.judging import approximate_randomisation, holm, mcnemar, paired_bootstrap
 from likewise.metrics import Batch, Metric, resolve
 from likewise.records import Segment
 
@@ -23,7 +24,12 @@ Floats = npt.NDArray[np.float64]
 
 @dataclass(frozen=True, slots=True)
 class Comparison:
-    """Systems a and b under one metric: delta = a - b, p by paired bootstrap, p by randomisation."""
+    """Systems a and b under one metric: delta = a - b, p by paired bootstrap, p by randomisation.
+
+    `p_mcnemar` is McNemar's exact p where the metric says right or wrong (0 or 100) of every segment, else
+    None. `p_holm` is Holm's over all pairs of systems under the metric: of McNemar's p where there is one, else
+    of `p`.
+    """
 
     a: str
     b: str
@@ -33,6 +39,8 @@ class Comparison:
     p_randomisation: float
     ci: tuple[float, float]
     n: int
+    p_mcnemar: float | None = None
+    p_holm: float | None = None
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -50,16 +58,23 @@ class Comparisons(Tabular):
 
     def tables(self) -> Sequence[ResultTable]:
         """A row for each pair of systems and metric."""
+        right_or_wrong = any(c.p_mcnemar is not None for c in self.pairs)
         rows = [
             (c.a, c.b, c.metric, Figure.of(c.delta, 2, sign=True), Bounds.of(c.ci, 1),
-             Figure.chance(c.p), Figure.chance(c.p_randomisation))
+             Figure.chance(c.p), Figure.chance(c.p_randomisation),
+             *([Figure.chance(c.p_mcnemar)] if right_or_wrong else []), Figure.chance(c.p_holm))
             for c in self.pairs
         ]  # fmt: skip
-        columns = ("a", "b", "metric", "a - b", "95 % interval", "p (boot.)", "p (rand.)")
+        exact = ["p (McNemar)"] if right_or_wrong else []
+        columns = ("a", "b", "metric", "a - b", "95 % interval", "p (boot.)", "p (rand.)", *exact, "p (Holm)")
         n = self.pairs[0].n if self.pairs else 0
+        named = "p by paired bootstrap and by approximate randomisation"
+        if right_or_wrong:
+            named += ", and by McNemar's exact test where a metric says right or wrong"
+        first = "McNemar's p, else of the bootstrap's," if right_or_wrong else "the bootstrap's p"
         caption = (
             f"{n} segments a system, {self.samples} samples, seed {self.seed}; small p: not by chance\n"
-            "p by paired bootstrap and by approximate randomisation"
+            f"{named}; Holm's is that of {first} over all pairs of systems"
         )
         return [ResultTable("Systems compared", columns, rows, caption)]
 
@@ -80,12 +95,15 @@ def compare(
         raise InputError(f"only {len(order)} segments a system, expected 3 or more to compare systems on")
     everything = [groups[system][identity] for system in groups for identity in order]
     batch, n = Batch(everything), len(order)
-    pairs = []
+    pairs: list[Comparison] = []
     for metric in chosen:
         table = metric.statistics(batch).reshape(len(groups), n, -1)
         statistics = dict(zip(groups, table, strict=True))
-        for a, b in combinations(groups, 2):
-            pairs.append(_pair(a, b, metric, statistics[a], statistics[b], samples, seed))
+        tested = [
+            _pair(a, b, metric, statistics[a], statistics[b], samples, seed)
+            for a, b in combinations(groups, 2)
+        ]
+        pairs += _adjusted(_tested_exactly(tested, metric, statistics))
     return Comparisons(tuple(pairs), samples, seed)
 
 
@@ -96,6 +114,25 @@ def _pair(
     shuffled = approximate_randomisation(first, second, metric.score_totals, samples, seed)
     assert drawn.ci is not None
     return Comparison(a, b, metric.name, drawn.delta, drawn.p, shuffled.p, drawn.ci, len(first))
+
+
+def _tested_exactly(
+    pairs: Sequence[Comparison], metric: Metric, statistics: Mapping[str, Floats]
+) -> Sequence[Comparison]:
+    """The pairs with McNemar's p, if the metric is the share of segments that are right."""
+    marks = {system: metric.score_segments(rows) for system, rows in statistics.items()}
+    means = {system: float(values.mean()) for system, values in marks.items()}
+    if not all(np.isin(values, (0.0, 100.0)).all() for values in marks.values()):
+        return pairs
+    if not all(isclose(c.delta, means[c.a] - means[c.b], abs_tol=1e-9) for c in pairs):
+        return pairs
+    return [replace(c, p_mcnemar=mcnemar(marks[c.a] / 100, marks[c.b] / 100).p) for c in pairs]
+
+
+def _adjusted(pairs: Sequence[Comparison]) -> list[Comparison]:
+    """The pairs of systems under one metric with Holm's p."""
+    adjusted = holm([c.p if c.p_mcnemar is None else c.p_mcnemar for c in pairs]).tolist()
+    return [replace(c, p_holm=p) for c, p in zip(pairs, adjusted, strict=True)]
 
 
 def _by_system(segments: Iterable[Segment]) -> dict[str, dict[str, Segment]]:

@@ -13,7 +13,16 @@ import numpy.typing as npt
 from likewise.draw import Bounds, Figure, ResultTable, Tabular, bars
 from likewise.errors import InputError
 from likewise.evaluate.fitted_metric import FittedPincSigmoidBLEU
-from likewise.judging import SLOPES, Correlation, CurvePoint, Fitted, JudgePair, Restricted, Williams
+from likewise.judging import (
+    SLOPES,
+    Correlation,
+    CurvePoint,
+    Fitted,
+    JudgePair,
+    Restricted,
+    Williams,
+    holm,
+)
 from likewise.metrics import BLEU, PINC
 from likewise.records import Segment
 
@@ -57,7 +66,10 @@ class Judgement(Tabular):
             for name, fit in self.fitted.items():
                 row["combined"][name] = {"pearson": fit.pearson, "folds": fit.folds, **asdict(fit.logistic)}
         if self.williams:
-            row["williams"] = [{"a": a, "b": b, **asdict(test)} for (a, b), test in self.williams.items()]
+            row["williams"] = [
+                {"a": a, "b": b, **asdict(test), "p_holm": p}
+                for ((a, b), test), p in zip(self.williams.items(), self._holm(), strict=True)
+            ]
         for key, points in (("thresholds", self.thresholds), ("judges", self.judges), ("curve", self.curve)):
             if points:
                 row[key] = [asdict(point) for point in points]
@@ -103,9 +115,16 @@ class Judgement(Tabular):
         return ResultTable(title, ("BLEU >", "n", "Pearson"), rows)
 
     def _differences(self) -> ResultTable:
-        rows = [(a, b, Figure.of(w.t, 2), Figure.chance(w.p)) for (a, b), w in self.williams.items()]
+        rows = [
+            (a, b, Figure.of(w.t, 2), Figure.chance(w.p), Figure.chance(p))
+            for ((a, b), w), p in zip(self.williams.items(), self._holm(), strict=True)
+        ]
         title = "Does the first follow people better? (Williams)"
-        return ResultTable(title, ("metric", "other metric", "t", "p"), rows)
+        return ResultTable(title, ("metric", "other metric", "t", "p", "p (Holm)"), rows)
+
+    def _holm(self) -> list[float]:
+        """Holm's p of Williams' tests, over all pairs of metrics."""
+        return [float(p) for p in holm([test.p for test in self.williams.values()])]
 
     def _by_references(self) -> ResultTable:
         rows = [

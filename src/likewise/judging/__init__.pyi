@@ -37,6 +37,8 @@ from .judges import (
     pairwise as pairwise,
 )
 from .levels import LevelShares as LevelShares, level_shares as level_shares
+from .mcnemar_test import McNemar as McNemar, mcnemar as mcnemar
+from .multiple_tests import benjamini_yekutieli as benjamini_yekutieli, holm as holm
 from .references import CurvePoint as CurvePoint, reference_curve as reference_curve
 from .reliability import (
     Alpha as Alpha,
