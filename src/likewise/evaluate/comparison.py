@@ -27,8 +27,8 @@ class Comparison:
     """Systems a and b under one metric: delta = a - b, p by paired bootstrap, p by randomisation.
 
     `p_mcnemar` is McNemar's exact p where the metric says right or wrong (0 or 100) of every segment, else
-    None. `p_holm` is Holm's over all pairs of systems under the metric: of McNemar's p where there is one, else
-    of `p`.
+    None. `p_holm` is Holm's over all pairs of systems under the metric: of McNemar's p where there is one,
+    else of `p`.
     """
 
     a: str
