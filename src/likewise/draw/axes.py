@@ -10,9 +10,11 @@ from likewise.draw.palette import colour, series
 from likewise.draw.scale import Scale, tick_labels
 from likewise.draw.svg import SMALL, element, text, text_width
 
-__all__ = ["Frame", "categories", "horizontal", "legend", "legend_height", "vertical"]
+__all__ = ["SLANTED", "Frame", "categories", "horizontal", "legend", "legend_height", "vertical"]
 
 _LEGEND_LINE = 20.0
+SLANTED = 126.0
+"""Names that stand aslant below an axis are cut at this length."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,7 +62,7 @@ def horizontal(frame: Frame, scale: Scale, name: str, *, at: Sequence[float] | N
             parts.append(text(label, x, frame.bottom + 16, anchor="middle", size=SMALL, role="muted"))
             free = x + half + 3
     middle = (frame.left + frame.right) / 2
-    parts.append(text(name, middle, frame.bottom + 35, anchor="middle"))
+    parts.append(text(name, middle, frame.bottom + 35, anchor="middle", within=frame.right - frame.left + 16))
     return "".join(parts)
 
 
@@ -72,7 +74,7 @@ def vertical(frame: Frame, scale: Scale, name: str) -> str:
         y = scale(tick)
         parts.append(_rule(frame.left, y, frame.right, y))
         parts.append(text(label, frame.left - 6, y + 4, anchor="end", size=SMALL, role="muted"))
-    parts.append(text(name, 4, frame.top - 10))
+    parts.append(text(name, 4, frame.top - 10, within=frame.right - 4))
     return "".join(parts)
 
 
@@ -91,7 +93,16 @@ def categories(frame: Frame, scale: Scale, names: Sequence[str]) -> str:
             parts.append(text(name, x, frame.bottom + 16, anchor="middle", size=SMALL, role="muted"))
         elif k % every == 0:
             parts.append(
-                text(name, x + 3, frame.bottom + 14, anchor="end", size=SMALL, role="muted", turn=-42)
+                text(
+                    name,
+                    x + 3,
+                    frame.bottom + 14,
+                    anchor="end",
+                    size=SMALL,
+                    role="muted",
+                    turn=-42,
+                    within=SLANTED,
+                )
             )
     return "".join(parts)
 
@@ -101,7 +112,7 @@ def _places(names: Sequence[str], width: float) -> list[tuple[float, int]]:
     places: list[tuple[float, int]] = []
     x, row = 0.0, 0
     for name in names:
-        need = 26 + text_width(name, SMALL) + 12
+        need = 26 + min(text_width(name, SMALL), width - 26) + 12
         if x > 0 and x + need > width:
             x, row = 0.0, row + 1
         places.append((x, row))
@@ -145,5 +156,5 @@ def legend(
         sample += marker(k, left + 10, middle, 3.6)
         role = series(k)
         parts.append(element("g", sample, class_=f"lw-{role}", color=colour(role), fill="currentColor"))
-        parts.append(text(name, left + 26, middle + 4, size=SMALL))
+        parts.append(text(name, left + 26, middle + 4, size=SMALL, within=width - 26))
     return "".join(parts)

@@ -58,7 +58,7 @@ def bars(
     parts = [horizontal(frame, scale, x_label)]
     for i, (name, value, a, b) in enumerate(zip(names, values, lows, highs, strict=True)):
         middle = frame.top + (i + 0.5) * row
-        parts.append(text(name, left - 8, middle + 4, anchor="end"))
+        parts.append(text(name, left - 8, middle + 4, anchor="end", within=left - 12))
         if not finite(value):
             parts.append(text("–", width - 6, middle + 4, anchor="end", role="muted"))
             continue

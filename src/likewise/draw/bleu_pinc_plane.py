@@ -11,7 +11,7 @@ from itertools import pairwise
 from typing import Literal
 
 from likewise.draw.axes import Frame, horizontal, vertical
-from likewise.draw.labels import draw_labels, place_labels
+from likewise.draw.labels import label_points
 from likewise.draw.marks import marker
 from likewise.draw.palette import colour, series
 from likewise.draw.scale import finite
@@ -122,11 +122,11 @@ def plane(
     points = [(sx(a), sy(b)) for _, a, b in known]
     best = frontier([a for _, a, _ in known], [b for _, _, b in known])
     body = [horizontal(frame, sx, x_label), vertical(frame, sy, y_label), _hints(frame) if hints else ""]
-    avoid = _occupied(frame) if hints else []
+    lines: list[tuple[float, float, float, float]] = []
     if draw_frontier and len(best) > 1:
         way = _corners([points[i] for i in best], draw_frontier)
         body.append(_frontier_path(way))
-        avoid += _beside(way)
+        lines = _beside(way)
     for k, ((name, a, b), (px, py)) in enumerate(zip(known, points, strict=True)):
         tip = element("title", escape(f"{name}: PINC {a:.1f}, BLEU {b:.1f}"))
         role = series(k)
@@ -135,18 +135,18 @@ def plane(
                 "g", marker(k, px, py, 5, tip), class_=f"lw-{role}", color=colour(role), fill="currentColor"
             )
         )
-    labels = [name for name, _, _ in known]
-    places = place_labels(
-        labels,
+    labels = label_points(
+        [name for name, _, _ in known],
         points,
         (frame.left, frame.top, frame.right, frame.bottom),
-        avoid=avoid,
+        avoid=_occupied(frame) if hints else (),
+        lines=lines,
     )
-    body.append(draw_labels(labels, points, places))
+    body += [labels.markup, labels.draw_key(8, height, width - 16)]
     return document(
         "".join(body),
         width=width,
-        height=height,
+        height=height + labels.key_height(width - 16),
         title=title,
         description=_describe(known, best),
         standalone=standalone,

@@ -11,6 +11,8 @@ from likewise.draw.svg import SMALL, document, element, empty, escape, text, tex
 __all__ = ["heatmap"]
 
 _STRONG = 0.7
+_LONGEST = 170.0
+"""Names of rows and columns are cut at this width."""
 
 
 def _shade(value: float, low: float, high: float, diverging: bool) -> tuple[str, float]:
@@ -45,8 +47,8 @@ def heatmap(
         return empty(title, width=260, standalone=standalone)
     least, most = extent(values, pad=0.0)
     low, high = (least if low is None else low), (most if high is None else high)
-    left = max(text_width(name, SMALL) for name in rows) + 10
-    longest = max(text_width(name, SMALL) for name in columns)
+    left = min(max(text_width(name, SMALL) for name in rows), _LONGEST) + 10
+    longest = min(max(text_width(name, SMALL) for name in columns), _LONGEST)
     level = longest <= cell - 4
     top = 24.0 if level else 0.72 * longest + 18
     tall = min(cell, 30.0)
@@ -56,10 +58,12 @@ def heatmap(
         if level:
             parts.append(text(name, x, top - 8, anchor="middle", size=SMALL, role="muted"))
         else:
-            parts.append(text(name, x, top - 8, size=SMALL, role="muted", turn=-42))
+            parts.append(text(name, x, top - 8, size=SMALL, role="muted", turn=-42, within=_LONGEST))
     for i, (name, row) in enumerate(zip(rows, matrix, strict=True)):
         y = top + i * tall
-        parts.append(text(name, left - 7, y + tall / 2 + 4, anchor="end", size=SMALL, role="muted"))
+        parts.append(
+            text(name, left - 7, y + tall / 2 + 4, anchor="end", size=SMALL, role="muted", within=_LONGEST)
+        )
         for j, value in enumerate(row):
             if not finite(value):
                 continue

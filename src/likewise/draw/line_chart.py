@@ -9,13 +9,16 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Literal
 
-from likewise.draw.axes import Frame, categories, horizontal, legend, legend_height, vertical
+from likewise.draw.axes import SLANTED, Frame, categories, horizontal, legend, legend_height, vertical
 from likewise.draw.marks import dash, marker
 from likewise.draw.palette import colour, series
 from likewise.draw.scale import Scale, extent, finite, tick_labels
 from likewise.draw.svg import SMALL, document, element, empty, escape, number, text_width
 
 __all__ = ["Series", "lines"]
+
+_LEGEND = 150.0
+"""Names in a legend at the side are cut at this width."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,11 +121,11 @@ def lines(
     xs = [x for _, one in kept for x in one.x if _fits(x, log_x, x_names)]
     ys = [v for _, one in kept for values in (one.y, one.low or (), one.high or ()) for v in values]
     low_y, high_y = y_range or extent(ys)
-    side = max(text_width(n, SMALL) for n in names) + 44 if legend_at == "right" else 0.0
+    side = min(max(text_width(n, SMALL) for n in names), _LEGEND) + 44 if legend_at == "right" else 0.0
     slant = 0.0
     if x_names is not None:
         low_x, high_x = -0.4, max(len(x_names) - 0.6, 0.4)
-        slant = min(90.0, 0.68 * max((text_width(n, SMALL) for n in x_names), default=0.0))
+        slant = 0.68 * min(max((text_width(n, SMALL) for n in x_names), default=0.0), SLANTED)
     elif log_x:
         low_x, high_x = min(xs) / 1.15, max(xs) * 1.15
     else:
@@ -139,7 +142,7 @@ def lines(
     indices = [k for k, _ in kept]
     if legend_at == "right":
         body.append(
-            legend(names, frame.right + 14, frame.top + 8, side, lines=True, column=True, indices=indices)
+            legend(names, frame.right + 14, frame.top + 8, side - 6, lines=True, column=True, indices=indices)
         )
         height = max(height, frame.top + 20 * len(names) + 8)
     elif legend_at == "below":

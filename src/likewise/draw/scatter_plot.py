@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from likewise.draw.axes import Frame, horizontal, legend, legend_height, vertical
-from likewise.draw.labels import draw_labels, place_labels
+from likewise.draw.labels import label_points
 from likewise.draw.marks import marker
 from likewise.draw.palette import colour, series
 from likewise.draw.scale import Scale, extent, finite, tick_labels
@@ -129,11 +129,14 @@ def scatter(
     fit = _fit([a for _, a, _ in known], [b for _, _, b in known]) if regression else None
     if fit is not None:
         body.append(_regression(fit, [a for _, a, _ in known], sx, sy))
+    keyed = 0.0
     if labels is not None:
         shown = [labels[i] for i, _, _ in inside]
         points = [places[i] for i, _, _ in inside]
         bounds = (frame.left, frame.top, frame.right, frame.bottom)
-        body.append(draw_labels(shown, points, place_labels(shown, points, bounds, size=SMALL), size=SMALL))
+        written = label_points(shown, points, bounds, size=SMALL)
+        body += [written.markup, written.draw_key(8, height + below, width - 16)]
+        keyed = written.key_height(width - 16)
     body.append(legend(legend_names, 8, height + 4, width - 8))
     described = f"Scatter plot of {len(inside)} points; {x_label or 'x'} across, {y_label or 'y'} up."
     if legend_names:
@@ -141,7 +144,7 @@ def scatter(
     return document(
         "".join(body),
         width=width,
-        height=height + below,
+        height=height + below + keyed,
         title=title,
         description=described,
         standalone=standalone,

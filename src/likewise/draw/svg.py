@@ -13,7 +13,18 @@ import unicodedata
 
 from likewise.draw.palette import DARK, LIGHT, PLOT_CSS, colour
 
-__all__ = ["NORMAL", "SMALL", "document", "element", "empty", "escape", "number", "text", "text_width"]
+__all__ = [
+    "NORMAL",
+    "SMALL",
+    "document",
+    "element",
+    "empty",
+    "escape",
+    "number",
+    "shortened",
+    "text",
+    "text_width",
+]
 
 NORMAL = 13.0
 SMALL = 12.0
@@ -64,11 +75,17 @@ def text(
     weight: str | None = None,
     role: str | None = None,
     turn: float | None = None,
+    within: float | None = None,
 ) -> str:
-    """A line of text; `role` names a colour of the palette, `turn` rotates around the anchor point."""
+    """A line of text; `role` names a colour of the palette, `turn` rotates around the anchor point.
+
+    What is wider than `within` is cut in the middle, and the whole is told where the pointer rests.
+    """
+    shown = content if within is None else shortened(content, within, size or NORMAL)
     return element(
         "text",
-        escape(content),
+        *([] if shown == content else [element("title", escape(content))]),
+        escape(shown),
         x=x,
         y=y,
         text_anchor=None if anchor == "start" else anchor,
@@ -96,6 +113,18 @@ def text_width(content: str, size: float = NORMAL) -> float:
         else:
             total += 0.66 if char.isupper() else 0.58
     return total * size
+
+
+def shortened(content: str, width: float, size: float = NORMAL) -> str:
+    """The text where it fits in the width, else both its ends: names often differ in the last word."""
+    if text_width(content, size) <= width:
+        return content
+    for kept in range(len(content) - 1, 1, -1):
+        tail = kept * 2 // 5
+        shown = f"{content[: kept - tail].rstrip()}…{content[len(content) - tail :].lstrip()}"
+        if text_width(shown, size) <= width:
+            return shown
+    return f"{content[:1]}…"
 
 
 def document(
