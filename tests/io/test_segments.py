@@ -17,6 +17,7 @@ from hypothesis import given, settings, strategies as st
 
 from likewise.errors import InputError
 from likewise.io import dump_segments, read_parallel, read_segments
+from likewise.io.foreign import FOREIGN_FORMATS
 from likewise.records import Segment
 
 GOOD = {
@@ -151,9 +152,9 @@ class TestJsonLines:
         assert len(list(read_segments(path, require=["human.m"]))) == 1
 
     def test_unknown_format(self, tmp_path: Path) -> None:
-        assert refused(written(tmp_path, GOOD), format="xml") == (
-            ": unknown format 'xml', expected one of jsonl, csv, tsv"
-        )
+        known = ", ".join(["jsonl", "csv", "tsv", *FOREIGN_FORMATS])
+        message = refused(written(tmp_path, GOOD), format="xml")
+        assert message == f": unknown format 'xml', expected one of {known}"
 
     def test_a_segment_of_five_megabytes(self, tmp_path: Path) -> None:
         path = written(tmp_path, {**GOOD, "candidate": "word " * 1_000_000})

@@ -8,8 +8,9 @@ from typing import Annotated, Any
 
 import typer
 
+from likewise.cli.command import warn
 from likewise.errors import InputError
-from likewise.io import read_parallel, read_segments
+from likewise.io import SEGMENT_FORMATS, read_parallel, read_segments
 from likewise.loading import load
 from likewise.metrics import Metric, available, resolve
 from likewise.records import Segment
@@ -50,7 +51,10 @@ Tokenize = Annotated[
 ]
 Lowercase = Annotated[bool, typer.Option("--lowercase", help="Lower-case all text first.")]
 Format = Annotated[
-    str | None, typer.Option("--format", help="jsonl, csv or tsv (default: by the file's name).")
+    str | None,
+    typer.Option(
+        "--format", help=f"{', '.join(SEGMENT_FORMATS)} (default: by the file's name and first fields)."
+    ),
 ]
 SourceFile = Annotated[
     str | None, typer.Option("--source", metavar="FILE", help="Parallel text: sources, one a line.")
@@ -82,7 +86,7 @@ def segments_from(
     if path is not None:
         if source is not None or references:
             raise InputError("--source and --reference go with --candidate, not with a file of segments")
-        return read_segments(path, format=format, require=require, progress=progress)
+        return read_segments(path, format=format, require=require, progress=progress, note=warn)
     assert candidate is not None
     if [source, candidate, *(references or [])].count("-") > 1:
         raise InputError("only one of the files can be standard input (-)")

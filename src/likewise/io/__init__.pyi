@@ -56,6 +56,7 @@ from .scores import (
     read_scores as read_scores,
 )
 from .segments import (
+    SEGMENT_FORMATS as SEGMENT_FORMATS,
     SEPARATOR as SEPARATOR,
     dump_segments as dump_segments,
     guess_format as guess_format,

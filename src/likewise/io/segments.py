@@ -8,16 +8,18 @@ from collections.abc import Collection, Iterable, Iterator, Sequence
 from typing import Any, TextIO
 
 from likewise.errors import InputError
+from likewise.io.foreign import FOREIGN_FORMATS, Note, foreign_format, read_foreign
 from likewise.io.ids import SeenKeys
 from likewise.io.jsonl import Row, check_values, read_rows
 from likewise.io.lines import Advance, Source, name_of, read_lines, write_text
 from likewise.io.tables import cell_number, read_table
 from likewise.records import Segment
 
-__all__ = ["dump_segments", "read_parallel", "read_segments", "write_segment"]
+__all__ = ["SEGMENT_FORMATS", "dump_segments", "read_parallel", "read_segments", "write_segment"]
 
 SEPARATOR = " ||| "
 FORMATS = ("jsonl", "csv", "tsv")
+SEGMENT_FORMATS = (*FORMATS, *FOREIGN_FORMATS)
 _OTHER_FORMATS = "a table needs --format csv or tsv, plain text --candidate"
 _COLUMNS = ("id", "source", "candidate", "references", "system", "lang", "source_lang")
 
@@ -29,21 +31,17 @@ def read_segments(
     require: Collection[str] = (),
     unique: bool = True,
     progress: Advance | None = None,
+    note: Note | None = None,
 ) -> Iterator[Segment]:
-    """Read segments from JSON lines, CSV or TSV (by suffix, else JSON lines), streaming.
+    """Read segments from JSON lines, CSV, TSV or another tool's file, streaming.
 
-    `require` names fields that every segment must have (`source`, `references`, `system`,
-    `human.CRITERION`). With `unique`, an id used twice within one system is refused.
+    Without `format` the file's name and its first fields tell it, else it is JSON lines. `require` names
+    fields that every segment must have (`source`, `references`, `system`, `human.CRITERION`). With `unique`,
+    an id used twice within one system is refused. `note` is told what of another tool's file was not read.
     """
     name = name_of(path)
-    kind = format or guess_format(name)
-    if kind not in FORMATS:
-        raise InputError(f"unknown format '{kind}', expected one of {', '.join(FORMATS)}", file=name)
-    rows = (
-        read_rows(path, progress=progress, hint=_OTHER_FORMATS)
-        if kind == "jsonl"
-        else _table_rows(path, kind, progress)
-    )
+    kind = format or foreign_format(path) or guess_format(name)
+    rows = _rows(path, kind, progress, note)
     seen = SeenKeys()
     for row in rows:
         segment = _segment(row)
@@ -54,6 +52,17 @@ def read_segments(
         yield segment
     if unique:
         _refuse_repeated(seen.flush(), name)
+
+
+def _rows(path: Source, kind: str, progress: Advance | None, note: Note | None) -> Iterator[Row]:
+    if kind in FOREIGN_FORMATS:
+        return read_foreign(path, kind, progress=progress, note=note)
+    if kind not in FORMATS:
+        known = ", ".join(SEGMENT_FORMATS)
+        raise InputError(f"unknown format '{kind}', expected one of {known}", file=name_of(path))
+    if kind == "jsonl":
+        return read_rows(path, progress=progress, hint=_OTHER_FORMATS)
+    return _table_rows(path, kind, progress)
 
 
 def guess_format(name: str) -> str:
