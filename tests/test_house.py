@@ -19,7 +19,7 @@ import import_graph
 ROOT = Path(likewise.__file__).parent
 
 FLOORS = [
-    {"version", "moved", "public", "installation", "errors", "records", "text", "io"},
+    {"version", "moved", "public", "installation", "errors", "kernel", "records", "text", "io"},
     {"draw", "data"},
     {"worlds"},
     {"deep"},
@@ -38,7 +38,7 @@ FLOORS = [
     {"__main__"},
 ]
 # On the ground floor, in this order: each may use those before it.
-GROUND = ["version", "moved", "public", "installation", "errors", "records", "text", "io"]
+GROUND = ["version", "moved", "public", "installation", "errors", "kernel", "records", "text", "io"]
 
 
 # Rooms whose page is no stub: they define what they offer on the page itself, or offer a program alone.

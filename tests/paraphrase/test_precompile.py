@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from likewise.kernel import Kernel
 from likewise.paraphrase import _kernels as choosing, precompile
 from likewise.paraphrase.embedded_model import embedded
 from likewise.transduce.decode import _kernels as decoding
@@ -16,10 +17,10 @@ from likewise.transduce.lm import _kernels as modelling
 def signatures() -> dict[str, set[Any]]:
     """The types that each kernel was compiled for."""
     return {
-        f"{module.__name__}.{name}": set(kernel.signatures)
+        f"{module.__name__}.{name}": set(kernel.compiled.signatures)
         for module in (decoding, choosing, modelling)
         for name, kernel in vars(module).items()
-        if hasattr(kernel, "signatures")
+        if isinstance(kernel, Kernel)
     }
 
 

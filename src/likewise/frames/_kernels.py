@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-import numba
 import numpy as np
 import numpy.typing as npt
+
+from likewise.kernel import kernel
 
 __all__ = ["best_heads", "best_roles", "best_words"]
 
@@ -14,7 +15,7 @@ Floats = npt.NDArray[np.float64]
 Ints = npt.NDArray[np.int64]
 
 
-@numba.njit(cache=True)
+@kernel(nogil=False)
 def best_heads(arcs: Any) -> Any:
     """The heads of the tree with the largest sum (Chu and Liu 1965; Edmonds 1967), as dense contractions.
 
@@ -92,7 +93,7 @@ def best_heads(arcs: Any) -> Any:
     return chosen_head[1:size]
 
 
-@numba.njit(cache=True)
+@kernel(nogil=False)
 def best_roles(scores: Any) -> Any:
     """The best sequence in which an inside follows its begin or inside (Viterbi).
 
@@ -120,7 +121,7 @@ def best_roles(scores: Any) -> Any:
     return path
 
 
-@numba.njit(cache=True)
+@kernel(nogil=False)
 def best_words(scores: Any) -> Any:
     """The best begins (2 t) and insides (2 t + 1) of words with the tag t (Viterbi).
 

@@ -7,13 +7,13 @@ from __future__ import annotations
 
 import math
 
-import numba
 import numpy as np
 
 from likewise.judging._checks import Floats, Ints
+from likewise.kernel import kernel
 
 
-@numba.njit(cache=True, nogil=True)
+@kernel()
 def weighted_pearson(x: Floats, y: Floats, weights: Ints) -> float:
     """Pearson from weighted moments, in two passes."""
     total, mean_x, mean_y = 0, 0.0, 0.0
@@ -39,7 +39,7 @@ def weighted_pearson(x: Floats, y: Floats, weights: Ints) -> float:
     return xy / math.sqrt(xx) / math.sqrt(yy)
 
 
-@numba.njit(cache=True, nogil=True)
+@kernel()
 def weighted_midranks(groups: Ints, size: int, weights: Ints) -> Floats:
     """Mid-rank of each tie group, counted from the middle rank so that the weighted mean is 0."""
     counts = np.zeros(size, dtype=np.int64)
@@ -54,7 +54,7 @@ def weighted_midranks(groups: Ints, size: int, weights: Ints) -> Floats:
     return ranks
 
 
-@numba.njit(cache=True, nogil=True)
+@kernel()
 def weighted_spearman(group_x: Ints, group_y: Ints, size_x: int, size_y: int, weights: Ints) -> float:
     """Spearman: Pearson of the weighted mid-ranks; groups number the distinct values upwards."""
     rank_x = weighted_midranks(group_x, size_x, weights)
@@ -70,7 +70,7 @@ def weighted_spearman(group_x: Ints, group_y: Ints, size_x: int, size_y: int, we
     return xy / math.sqrt(xx) / math.sqrt(yy)
 
 
-@numba.njit(cache=True, nogil=True)
+@kernel()
 def tied_pairs(counts: Ints) -> int:
     """Pairs within one tie group."""
     tied = 0
@@ -79,7 +79,7 @@ def tied_pairs(counts: Ints) -> int:
     return tied
 
 
-@numba.njit(cache=True, nogil=True)
+@kernel()
 def weighted_kendall(
     order: Ints, group_x: Ints, group_y: Ints, size_x: int, size_y: int, weights: Ints
 ) -> float:

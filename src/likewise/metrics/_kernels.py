@@ -8,12 +8,12 @@ from __future__ import annotations
 from typing import Any
 
 import numpy as np
-from numba import njit
 
+from likewise.kernel import kernel
 from likewise.metrics.bleu_columns import COUNTS, LENGTH, REFERENCE_LENGTH
 
 
-@njit(cache=True, nogil=True)
+@kernel()
 def bleu_walk(
     segments: Any, candidates: Any, references: Any, ends: Any, ids: Any, bounds: Any, words: int,
     order: int, statistics: Any,
@@ -89,7 +89,7 @@ def bleu_walk(
             head[ids[begin + p]] = -1
 
 
-@njit(cache=True, nogil=True)
+@kernel()
 def pinc_walk(
     segments: Any, sources: Any, candidates: Any, ids: Any, bounds: Any, repeated: Any, distinct: Any,
     words: int, values: Any,
@@ -144,7 +144,7 @@ def pinc_walk(
         values[segment] = 100.0 * (value / orders) if orders > 0 else 0.0
 
 
-@njit(cache=True, nogil=True)
+@kernel()
 def bleu_statistics(
     candidates: Any,
     references: Any,
@@ -197,7 +197,7 @@ def bleu_statistics(
     return statistics
 
 
-@njit(cache=True, nogil=True)
+@kernel()
 def self_bleu_statistics(
     candidates: Any,
     members: Any,
@@ -251,7 +251,7 @@ def self_bleu_statistics(
     return statistics
 
 
-@njit(cache=True, nogil=True)
+@kernel()
 def _closest_other(sizes: Any, size: int) -> int:
     """Of sorted sizes, one `size` taken out, the one closest to it (the shorter of two as close)."""
     at = np.searchsorted(sizes, size)
@@ -264,7 +264,7 @@ def _closest_other(sizes: Any, size: int) -> int:
     return above
 
 
-@njit(cache=True, nogil=True)
+@kernel()
 def pinc_values(
     sources: Any,
     candidates: Any,
@@ -306,7 +306,7 @@ def pinc_values(
     return values
 
 
-@njit(cache=True, nogil=True)
+@kernel()
 def nearest_descriptions(
     candidates: Any, homes: Any, own: Any, ends: Any, words: Any, bounds: Any, weights: Any,
     texts: Any, text_bounds: Any, text_weights: Any, first: Any, second: Any,

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 import numpy as np
-from numba import njit
 
+from likewise.kernel import kernel
 from likewise.paraphrase.columns import CONTENT, GRAMS, KEPT, MATCHED, MATCHED_SOURCE, NEW, ORDER, VALUES
 from likewise.transduce.decode.stacks import sort_by
 from likewise.transduce.lm import word_score
@@ -22,7 +22,7 @@ INPUTS = 23
 """Features of an n-gram: see `gram_features`."""
 
 
-@njit(cache=True, nogil=True)
+@kernel()
 def table_size(entries: int) -> int:
     """Slots of a hash table with room to spare: a power of two."""
     size = 16
@@ -31,7 +31,7 @@ def table_size(entries: int) -> int:
     return size
 
 
-@njit(cache=True, nogil=True)
+@kernel()
 def cluster_grams(ids: Any, bounds: Any, clusters: Any) -> Any:
     """The distinct n-grams of each cluster, as hashes with the share of its texts that hold them.
 
@@ -70,7 +70,7 @@ def cluster_grams(ids: Any, bounds: Any, clusters: Any) -> Any:
     return starts, hashes[:number].copy(), shares[:number].copy()
 
 
-@njit(cache=True, nogil=True)
+@kernel()
 def count_keys(hashes: Any) -> Any:
     """How often each hash occurs: a hash table of keys and counts."""
     size = table_size(len(hashes))
@@ -82,7 +82,7 @@ def count_keys(hashes: Any) -> Any:
     return keys, counts
 
 
-@njit(cache=True, nogil=True)
+@kernel()
 def likeness(words: Any, starts: Any, texts: Any, idf: Any, norms: Any, owner: Any, best: Any) -> None:
     """For each cluster the cosine of its text nearest to the source, by tf-idf over sets of words.
 
@@ -112,7 +112,7 @@ def likeness(words: Any, starts: Any, texts: Any, idf: Any, norms: Any, owner: A
                 best[owner[text]] = value
 
 
-@njit(cache=True, nogil=True)
+@kernel()
 def likelihoods(
     words: Any, starts: Any, clusters: Any, shares: Any, common: Any, mix: float, result: Any
 ) -> None:
@@ -129,7 +129,7 @@ def likelihoods(
         result[c] += base
 
 
-@njit(cache=True, nogil=True)
+@kernel()
 def scheme_weights(best: Any, logs: Any, most: int) -> Any:
     """Clusters worth looking at and their weights under each scheme (each sums to one).
 
@@ -166,7 +166,7 @@ def scheme_weights(best: Any, logs: Any, most: int) -> Any:
     return order[: len(kept)], kept
 
 
-@njit(cache=True, nogil=True)
+@kernel()
 def distinct_texts(words: Any, bounds: Any) -> Any:
     """Places of texts that no earlier text equals."""
     number = len(bounds) - 1
@@ -184,7 +184,7 @@ def distinct_texts(words: Any, bounds: Any) -> Any:
     return kept[:count].copy()
 
 
-@njit(cache=True, nogil=True)
+@kernel()
 def number_grams(words: Any, bounds: Any) -> Any:
     """Every distinct n-gram of the candidates gets a number.
 
@@ -212,7 +212,7 @@ def number_grams(words: Any, bounds: Any) -> Any:
     return occurrences, keys, places, hashes[:number].copy(), lengths[:number].copy(), first[:number].copy()
 
 
-@njit(cache=True, nogil=True)
+@kernel()
 def posteriors(occurrences: Any, bounds: Any, shares: Any, number: int) -> Any:
     """For each n-gram the summed shares (a row for each candidate) of the candidates that hold it."""
     result = np.zeros((number, shares.shape[1]))
@@ -228,7 +228,7 @@ def posteriors(occurrences: Any, bounds: Any, shares: Any, number: int) -> Any:
     return result
 
 
-@njit(cache=True, nogil=True)
+@kernel()
 def cluster_support(
     keys: Any, places: Any, number: int, order: Any, weights: Any, starts: Any, hashes: Any, shares: Any
 ) -> Any:
@@ -243,7 +243,7 @@ def cluster_support(
     return result
 
 
-@njit(cache=True, nogil=True)
+@kernel()
 def gram_features(
     words: Any, source: Any, hashes: Any, lengths: Any, first: Any, keys: Any, places: Any,
     posterior: Any, support: Any, nearest: float, source_keys: Any, cdf_keys: Any, cdf_counts: Any,
@@ -316,7 +316,7 @@ def gram_features(
     return result
 
 
-@njit(cache=True, nogil=True)
+@kernel()
 def source_grams(source: Any) -> Any:
     """A hash set of the source's n-grams."""
     keys = np.zeros(table_size(ORDER * len(source)), np.uint64)
@@ -328,7 +328,7 @@ def source_grams(source: Any) -> Any:
     return keys
 
 
-@njit(cache=True, nogil=True)
+@kernel()
 def candidate_values(
     words: Any, bounds: Any, occurrences: Any, support: Any, hashes: Any, source_keys: Any, idf: Any
 ) -> Any:
@@ -366,7 +366,7 @@ def candidate_values(
     return result
 
 
-@njit(cache=True, nogil=True)
+@kernel()
 def network_outputs(
     inputs: Any, mean: Any, scale: Any, w1: Any, b1: Any, w2: Any, b2: Any, w3: Any, b3: float
 ) -> Any:
@@ -395,7 +395,7 @@ def network_outputs(
     return result
 
 
-@njit(cache=True, nogil=True)
+@kernel()
 def batch_gradients(
     inputs: Any, labels: Any, rows: Any, mean: Any, scale: Any, weights: Any, gradients: Any
 ) -> None:
@@ -459,7 +459,7 @@ def batch_gradients(
                 gradients[i * one + h] += x[i] * back1[h]
 
 
-@njit(cache=True, nogil=True)
+@kernel()
 def adam_step(weights: Any, gradients: Any, first: Any, second: Any, step: int, rate: float) -> None:
     """One step of Adam (Kingma & Ba 2015), in place."""
     for w in range(len(weights)):

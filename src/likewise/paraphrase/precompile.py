@@ -14,7 +14,6 @@ import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from itertools import accumulate
-from pathlib import Path
 
 import numpy as np
 
@@ -35,9 +34,7 @@ _SELDOM = (100_000, 20, 100)
 
 def compiled() -> bool:
     """Whether the search has been compiled before, on this machine and for this installation."""
-    if not hasattr(decode, "stats"):  # compiling is switched off
-        return True
-    return any(Path(str(decode.stats.cache_path)).glob("*.decode-*.nbi"))
+    return decode.is_stored()
 
 
 @contextmanager

@@ -8,7 +8,8 @@ from __future__ import annotations
 from typing import Any
 
 import numpy as np
-from numba import njit
+
+from likewise.kernel import kernel
 
 WORD, SPACE, ALONE = 0, 1, 2
 """Byte classes: part of a word, between words, a word of its own."""
@@ -18,7 +19,7 @@ _FNV_START = np.uint64(0xCBF29CE484222325)
 _FNV_PRIME = np.uint64(0x100000001B3)
 
 
-@njit(cache=True, nogil=True)
+@kernel()
 def lines_with(buffer: Any, starts: Any, marked: Any) -> Any:
     """For each line, whether it holds a byte that is marked."""
     lines = len(starts) - 1
@@ -31,17 +32,17 @@ def lines_with(buffer: Any, starts: Any, marked: Any) -> Any:
     return found
 
 
-@njit(cache=True, nogil=True)
+@kernel()
 def _digit(byte: int) -> bool:
     return 48 <= byte <= 57
 
 
-@njit(cache=True, nogil=True)
+@kernel()
 def _stop(byte: int) -> bool:
     return byte == 46 or byte == 44
 
 
-@njit(cache=True, nogil=True)
+@kernel()
 def _mteval(line: Any, classes: Any, one: Any, two: Any) -> int:
     """mteval-v13a's four substitutions, in their order, on one line of ASCII; the result is in `two`."""
     size = 1
@@ -91,7 +92,7 @@ def _mteval(line: Any, classes: Any, one: Any, two: Any) -> int:
     return written
 
 
-@njit(cache=True, nogil=True)
+@kernel()
 def _grown(slots: Any, hashes: Any, words: int) -> Any:
     larger = np.full(len(slots) * 4, -1, np.int32)
     mask = len(larger) - 1
@@ -103,7 +104,7 @@ def _grown(slots: Any, hashes: Any, words: int) -> Any:
     return larger
 
 
-@njit(cache=True, nogil=True)
+@kernel()
 def split_lines(
     buffer: Any, starts: Any, ready: Any, classes: Any, lower: bool, mteval: bool
 ) -> tuple[Any, Any, Any, Any]:
@@ -208,7 +209,7 @@ def split_lines(
     return ids[:count].copy(), bounds, pool[: word_bounds[words]].copy(), word_bounds[: words + 1].copy()
 
 
-@njit(cache=True, nogil=True)
+@kernel()
 def _rehashed(keys: Any, values: Any, size: int) -> tuple[Any, Any]:
     larger = np.full(size, np.int64(-1), np.int64)
     kept = np.empty(size, np.int32)
@@ -224,7 +225,7 @@ def _rehashed(keys: Any, values: Any, size: int) -> tuple[Any, Any]:
     return larger, kept
 
 
-@njit(cache=True, nogil=True)
+@kernel()
 def count_grams(ids: Any, bounds: Any, words: int, order: int) -> tuple[Any, Any, Any, int]:
     """The distinct n-grams of every text for n = 1..order, with their counts.
 
@@ -283,7 +284,7 @@ def count_grams(ids: Any, bounds: Any, words: int, order: int) -> tuple[Any, Any
     return grams[:filled].copy(), counts[:filled].copy(), ends, known
 
 
-@njit(cache=True, nogil=True)
+@kernel()
 def repeated_ends(ids: Any, bounds: Any, words: int, longest: int) -> Any:
     """For each word of each text, the length of the longest run of words ending there that ended before.
 
@@ -322,7 +323,7 @@ def repeated_ends(ids: Any, bounds: Any, words: int, longest: int) -> Any:
     return repeated
 
 
-@njit(cache=True, nogil=True)
+@kernel()
 def distinct_counts(bounds: Any, repeated: Any, order: int) -> Any:
     """Number of distinct n-grams of each text for n = 1..order, from its repeated ends."""
     counts = np.zeros((len(bounds) - 1, order), np.int32)
@@ -352,7 +353,7 @@ _Q = tuple(
 _ROOT_HALF, _HALF, _ONE, _FOUR = np.float32(np.sqrt(0.5)), np.float32(0.5), np.float32(1), np.float32(4)
 
 
-@njit(cache=True, nogil=True, fastmath=True)
+@kernel(fastmath=True)
 def bend(x: Any, bias: Any) -> None:
     """GELU (Hendrycks and Gimpel 2016) of `x + bias`, in place."""
     rows, columns = x.shape
@@ -366,7 +367,7 @@ def bend(x: Any, bias: Any) -> None:
             x[i, j] = y * _HALF * (_ONE + z * p / q)
 
 
-@njit(cache=True, nogil=True, fastmath=True)
+@kernel(fastmath=True)
 def normed_sum(x: Any, y: Any, bias: Any, gain: Any, shift: Any) -> Any:
     """Rows of `x + y + bias` with mean 0 and variance 1, times a gain, plus a shift (Ba et al. 2016)."""
     rows, columns = x.shape

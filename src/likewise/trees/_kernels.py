@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 import numpy as np
-from numba import njit
+
+from likewise.kernel import kernel
 
 __all__ = ["best_tree", "decode", "span_features", "tag", "train_spans", "train_tags"]
 
@@ -14,7 +15,7 @@ START, END, LABEL = 0, 1, 2
 """Columns of a table of labelled spans."""
 
 
-@njit(cache=True)
+@kernel(nogil=False)
 def tag(starts: Any, feats: Any, allowed: Any, weights: Any, before: Any, before2: Any, out: Any) -> None:
     """Tags of one sentence, left to right; `allowed[t]` >= 0 fixes the tag of a frequent plain word."""
     size = weights.shape[1]
@@ -36,7 +37,7 @@ def tag(starts: Any, feats: Any, allowed: Any, weights: Any, before: Any, before
         two, one = one, best
 
 
-@njit(cache=True)
+@kernel(nogil=False)
 def _learn(row: Any, total: Any, wrong: Any, right: Any, now: Any) -> None:
     row[right] += 1.0
     row[wrong] -= 1.0
@@ -44,7 +45,7 @@ def _learn(row: Any, total: Any, wrong: Any, right: Any, now: Any) -> None:
     total[wrong] -= now
 
 
-@njit(cache=True)
+@kernel(nogil=False)
 def train_tags(
     order: Any, bounds: Any, starts: Any, feats: Any, gold: Any, allowed: Any, w: Any, b: Any, b2: Any,
     tw: Any, tb: Any, tb2: Any, now: Any,
@@ -76,7 +77,7 @@ def train_tags(
     return now
 
 
-@njit(cache=True)
+@kernel(nogil=False)
 def _mix(kind: Any, a: Any, b: Any, c: Any, d: Any, mask: Any) -> Any:
     value = np.uint64(kind) * np.uint64(0x9E3779B97F4A7C15)
     for part in (a, b, c, d):
@@ -85,7 +86,7 @@ def _mix(kind: Any, a: Any, b: Any, c: Any, d: Any, mask: Any) -> Any:
     return np.int64(value & np.uint64(mask))
 
 
-@njit(cache=True)
+@kernel(nogil=False)
 def span_features(w: Any, t: Any, i: Any, j: Any, mask: Any, out: Any) -> None:
     """Rows of the weight table for the span [i, j); w and t hold ids with two ends on each side."""
     a, b = i + 2, j + 1
@@ -119,7 +120,7 @@ def span_features(w: Any, t: Any, i: Any, j: Any, mask: Any, out: Any) -> None:
     out[21] = _mix(22, commas, t[a], t[b + 1], size, mask)
 
 
-@njit(cache=True)
+@kernel(nogil=False)
 def _fill(
     w: Any, t: Any, n: Any, weights: Any, mask: Any, gold: Any, margin: Any, label: Any, score: Any
 ) -> None:
@@ -143,7 +144,7 @@ def _fill(
             score[i, j] = top
 
 
-@njit(cache=True)
+@kernel(nogil=False)
 def best_tree(label: Any, score: Any) -> Any:
     """Labels of the best tree's spans, -1 elsewhere, by CKY; `score[i, j]` is overwritten with sums."""
     n = len(label) - 1
@@ -169,7 +170,7 @@ def best_tree(label: Any, score: Any) -> Any:
     return found
 
 
-@njit(cache=True)
+@kernel(nogil=False)
 def decode(w: Any, t: Any, n: Any, weights: Any, mask: Any, gold: Any, margin: Any) -> Any:
     """The best tree: label[i, j] of each chosen span, -1 elsewhere (CKY; unlabelled spans cost nothing)."""
     label = np.full((n + 1, n + 1), -1, np.int64)
@@ -178,7 +179,7 @@ def decode(w: Any, t: Any, n: Any, weights: Any, mask: Any, gold: Any, margin: A
     return best_tree(label, score)
 
 
-@njit(cache=True)
+@kernel(nogil=False)
 def train_spans(
     order: Any,
     bounds: Any,

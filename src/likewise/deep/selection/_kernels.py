@@ -5,12 +5,13 @@ from __future__ import annotations
 from typing import Any
 
 import numpy as np
-from numba import njit
+
+from likewise.kernel import kernel
 
 __all__ = ["loss_and_gradient", "score_rows"]
 
 
-@njit(cache=True, nogil=True)
+@kernel()
 def score_rows(weights: Any, bounds: Any, ids: Any, counts: Any, scores: Any) -> None:
     """scores[c] = the sum of weights of row c's features, each times its count."""
     for c in range(len(bounds) - 1):
@@ -20,7 +21,7 @@ def score_rows(weights: Any, bounds: Any, ids: Any, counts: Any, scores: Any) ->
         scores[c] = total
 
 
-@njit(cache=True, nogil=True)
+@kernel()
 def loss_and_gradient(
     weights: Any, items: Any, bounds: Any, ids: Any, counts: Any, targets: Any, gradient: Any, scores: Any
 ) -> Any:

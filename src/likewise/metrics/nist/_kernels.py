@@ -5,10 +5,11 @@ from __future__ import annotations
 from typing import Any
 
 import numpy as np
-from numba import njit
+
+from likewise.kernel import kernel
 
 
-@njit(cache=True, nogil=True)
+@kernel()
 def informed_matches(
     candidates: Any, references: Any, ends: Any, grams: Any, bounds: Any, worth: Any, order: int
 ) -> Any:

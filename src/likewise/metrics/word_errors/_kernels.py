@@ -9,10 +9,11 @@ from __future__ import annotations
 from typing import Any
 
 import numpy as np
-from numba import njit
+
+from likewise.kernel import kernel
 
 
-@njit(cache=True, nogil=True)
+@kernel()
 def edit_distances(candidates: Any, references: Any, ends: Any, ids: Any, bounds: Any, jumps: bool) -> Any:
     """For each reference the edits that lead from its candidate to it; with `jumps`, a move costs 1."""
     errors = np.zeros(len(references), np.float64)
@@ -45,7 +46,7 @@ def edit_distances(candidates: Any, references: Any, ends: Any, ids: Any, bounds
     return errors
 
 
-@njit(cache=True, nogil=True)
+@kernel()
 def unordered_errors(
     candidates: Any, references: Any, ends: Any, ids: Any, bounds: Any, distinct: int
 ) -> Any:

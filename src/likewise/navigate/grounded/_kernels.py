@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
-from numba import njit
+from likewise.kernel import kernel
 
 __all__ = ["add_rows"]
 
 
-@njit(cache=True, nogil=True)
+@kernel()
 def add_rows(out: Any, to: Any, origin: Any, share: Any, rows: Any) -> None:
     """out[to[i]] += share[i] * rows[origin[i]] for each i in turn."""
     for i in range(len(to)):

@@ -10,7 +10,8 @@ from __future__ import annotations
 from typing import Any
 
 import numpy as np
-from numba import njit
+
+from likewise.kernel import kernel
 
 LENGTHS = 8
 """The first feature ids: how many words a span holds, the last for all longer ones."""
@@ -18,7 +19,7 @@ _LOW = -1e30
 _BUFFER = 512
 
 
-@njit(cache=True, nogil=True)
+@kernel()
 def span_scores(length: int, grams: Any, values: Any, weights: Any) -> Any:
     """The score of each classifier for each span: `[i, j, classifier]`.
 
@@ -50,7 +51,7 @@ def span_scores(length: int, grams: Any, values: Any, weights: Any) -> Any:
     return scores
 
 
-@njit(cache=True, nogil=True)
+@kernel()
 def add_scores(x: float, y: float) -> float:
     """The logarithm of the sum of two numbers given by their logarithms."""
     if x < y:
@@ -58,7 +59,7 @@ def add_scores(x: float, y: float) -> float:
     return x if y - x < -40.0 else x + np.log1p(np.exp(y - x))
 
 
-@njit(cache=True, nogil=True)
+@kernel()
 def inside(length: int, rows: Any, symbols: int, scores: Any, swaps: Any) -> Any:
     """For each symbol and span the log of the sum over all derivations: `[symbol, i, j]`."""
     chart = np.full((symbols, length + 1, length + 1), _LOW)
@@ -87,7 +88,7 @@ def inside(length: int, rows: Any, symbols: int, scores: Any, swaps: Any) -> Any
     return chart
 
 
-@njit(cache=True, nogil=True)
+@kernel()
 def outside(length: int, rows: Any, scores: Any, swaps: Any, chart: Any, sign: float, into: Any) -> Any:
     """Add to `into` how probable each classifier is at each span, times a sign; returns that of swaps."""
     share = np.zeros(chart.shape)
@@ -129,7 +130,7 @@ def outside(length: int, rows: Any, scores: Any, swaps: Any, chart: Any, sign: f
     return swapped
 
 
-@njit(cache=True, nogil=True)
+@kernel()
 def _stepped(weights: Any, history: Any, feature: int, gradient: Any, rate: float, decay: float) -> None:
     for c in range(weights.shape[1]):
         slope = gradient[c] - decay * weights[feature, c]
@@ -138,7 +139,7 @@ def _stepped(weights: Any, history: Any, feature: int, gradient: Any, rate: floa
             weights[feature, c] += rate * slope / np.sqrt(history[feature, c])
 
 
-@njit(cache=True, nogil=True)
+@kernel()
 def learn_spans(
     length: int, grams: Any, values: Any, slopes: Any, weights: Any, history: Any, rate: float, decay: float
 ) -> None:
@@ -172,7 +173,7 @@ def learn_spans(
         _stepped(weights, history, width, widths[width], rate, decay)
 
 
-@njit(cache=True, nogil=True)
+@kernel()
 def learn_pass(
     order: Any,
     lengths: Any,
@@ -218,7 +219,7 @@ def learn_pass(
     return total
 
 
-@njit(cache=True, nogil=True)
+@kernel()
 def mixed(classifier: int, first: int, second: int) -> Any:
     """A number for a meaning: what was made of which parts."""
     mix = np.int64(classifier + 2) * np.int64(0x1E3779B97F4A7C15)
@@ -227,7 +228,7 @@ def mixed(classifier: int, first: int, second: int) -> Any:
     return (mix ^ (mix >> np.int64(27))) * np.int64(0x2545F4914F6CDD1D)
 
 
-@njit(cache=True, nogil=True)
+@kernel()
 def _offer(
     count: int,
     pool: Any,
@@ -258,7 +259,7 @@ def _offer(
     return count + 1
 
 
-@njit(cache=True, nogil=True)
+@kernel()
 def _settle(count: int, width: int, pool: Any, total: Any, best: Any, links: Any, cell: Any) -> None:
     """Move the best candidates of a cell into the chart, best first."""
     meanings, totals, bests, kept = cell
@@ -269,7 +270,7 @@ def _settle(count: int, width: int, pool: Any, total: Any, best: Any, links: Any
         kept[place] = links[k]
 
 
-@njit(cache=True, nogil=True)
+@kernel()
 def beam(length: int, rows: Any, symbols: int, scores: Any, swaps: Any, width: int, margin: float) -> Any:
     """The most probable meanings of each symbol and span, each with its most probable derivation.
 

@@ -5,12 +5,13 @@ from __future__ import annotations
 from typing import Any
 
 import numpy as np
-from numba import njit
+
+from likewise.kernel import kernel
 
 __all__ = ["descend", "descend_some", "edges", "inside", "outside", "place_scores", "some_scores"]
 
 
-@njit(cache=True)
+@kernel(nogil=False)
 def place_scores(starts: Any, feats: Any, weights: Any, out: Any) -> None:
     """Row t of `out` becomes the sum of the weights of the features of place t."""
     for t in range(len(starts) - 1):
@@ -22,7 +23,7 @@ def place_scores(starts: Any, feats: Any, weights: Any, out: Any) -> None:
                 out[t, y] += weights[f, y]
 
 
-@njit(cache=True)
+@kernel(nogil=False)
 def inside(
     count: Any,
     entries: Any,
@@ -75,7 +76,7 @@ def inside(
             sizes[i, j] = size
 
 
-@njit(cache=True)
+@kernel(nogil=False)
 def outside(
     count: Any,
     binary: Any,
@@ -131,7 +132,7 @@ def outside(
                     out[i, k, left] += total
 
 
-@njit(cache=True)
+@kernel(nogil=False)
 def edges(
     count: Any,
     binary: Any,
@@ -180,7 +181,7 @@ def edges(
     return size
 
 
-@njit(cache=True)
+@kernel(nogil=False)
 def descend(starts: Any, feats: Any, slope: Any, weights: Any, squares: Any, rate: Any, l2: Any) -> None:
     """One step of AdaGrad (Duchi et al. 2011) for the features of each place, upwards."""
     for t in range(len(starts) - 1):
@@ -194,7 +195,7 @@ def descend(starts: Any, feats: Any, slope: Any, weights: Any, squares: Any, rat
                     weights[f, y] += rate * g / np.sqrt(squares[f, y])
 
 
-@njit(cache=True)
+@kernel(nogil=False)
 def some_scores(starts: Any, feats: Any, rows: Any, columns: Any, weights: Any) -> Any:
     """The sum of the weights of the features of given rows for one column each."""
     out = np.zeros(len(rows))
@@ -204,7 +205,7 @@ def some_scores(starts: Any, feats: Any, rows: Any, columns: Any, weights: Any) 
     return out
 
 
-@njit(cache=True)
+@kernel(nogil=False)
 def descend_some(
     starts: Any,
     feats: Any,

@@ -5,12 +5,13 @@ from __future__ import annotations
 from typing import Any
 
 import numpy as np
-from numba import njit
+
+from likewise.kernel import kernel
 
 __all__ = ["best_sequences", "likelihood", "log_probabilities", "marginals"]
 
 
-@njit(cache=True)
+@kernel(nogil=False)
 def _scores(
     first: Any, last: Any, feats: Any, starts: Any, pairs: Any, nodes: Any, edges: Any, node: Any, edge: Any
 ) -> None:
@@ -32,7 +33,7 @@ def _scores(
                         edge[t - first, x, y] += edges[e, x, y]
 
 
-@njit(cache=True)
+@kernel(nogil=False)
 def _log_sum(values: Any) -> Any:
     top = values.max()
     total = 0.0
@@ -41,7 +42,7 @@ def _log_sum(values: Any) -> Any:
     return top + np.log(total)
 
 
-@njit(cache=True)
+@kernel(nogil=False)
 def _passes(count: Any, node: Any, edge: Any, forward: Any, backward: Any) -> Any:
     """Forward and backward sums in the log domain; the log of the partition function."""
     size = node.shape[1]
@@ -62,7 +63,7 @@ def _passes(count: Any, node: Any, edge: Any, forward: Any, backward: Any) -> An
     return _log_sum(forward[count - 1])
 
 
-@njit(cache=True)
+@kernel(nogil=False)
 def likelihood(
     bounds: Any,
     starts: Any,
@@ -120,7 +121,7 @@ def likelihood(
     return total
 
 
-@njit(cache=True)
+@kernel(nogil=False)
 def marginals(starts: Any, feats: Any, pairs: Any, nodes: Any, edges: Any) -> Any:
     """The probability of each label at each place of one sequence."""
     count, size = len(starts) - 1, nodes.shape[1]
@@ -131,7 +132,7 @@ def marginals(starts: Any, feats: Any, pairs: Any, nodes: Any, edges: Any) -> An
     return np.exp(forward + backward - log_z)
 
 
-@njit(cache=True)
+@kernel(nogil=False)
 def best_sequences(k: Any, starts: Any, feats: Any, pairs: Any, nodes: Any, edges: Any) -> Any:
     """Up to k best label sequences and their log probabilities, best first; fewer end in rows of -inf."""
     count, size = len(starts) - 1, nodes.shape[1]
@@ -166,7 +167,7 @@ def best_sequences(k: Any, starts: Any, feats: Any, pairs: Any, nodes: Any, edge
     return labels, values
 
 
-@njit(cache=True)
+@kernel(nogil=False)
 def log_probabilities(many: Any, starts: Any, feats: Any, pairs: Any, nodes: Any, edges: Any) -> Any:
     """The log probability of each row of labels in `many`."""
     count, size = len(starts) - 1, nodes.shape[1]

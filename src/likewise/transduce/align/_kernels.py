@@ -12,10 +12,11 @@ import math
 from typing import Any
 
 import numpy as np
-from numba import njit
+
+from likewise.kernel import kernel
 
 
-@njit(cache=True, nogil=True)
+@kernel()
 def grouped(words: Any, size: int) -> Any:
     """The places of each word, in order: those of word w are `places[ends[w]:ends[w + 1]]`; -1 is no word."""
     ends = np.zeros(size + 1, np.int64)
@@ -33,7 +34,7 @@ def grouped(words: Any, size: int) -> Any:
     return ends, places
 
 
-@njit(cache=True, nogil=True)
+@kernel()
 def text_of_each(bounds: Any) -> Any:
     """For each word the text that it stands in."""
     texts = np.empty(bounds[-1] - bounds[0], np.int32)
@@ -42,7 +43,7 @@ def text_of_each(bounds: Any) -> Any:
     return texts
 
 
-@njit(cache=True, nogil=True)
+@kernel()
 def cooccurrences(
     source: Any, source_bounds: Any, target: Any, target_bounds: Any, rows: int, size: int
 ) -> Any:
@@ -76,7 +77,7 @@ def cooccurrences(
     return starts, sorted_rows(starts, found[:count], size)
 
 
-@njit(cache=True, nogil=True)
+@kernel()
 def sorted_rows(starts: Any, targets: Any, size: int) -> Any:
     """Each row of targets in order: they are dealt out by target word (numba compiles sorts for long)."""
     ends, places = grouped(targets, size)
@@ -90,7 +91,7 @@ def sorted_rows(starts: Any, targets: Any, size: int) -> Any:
     return dealt
 
 
-@njit(cache=True, nogil=True)
+@kernel()
 def find_places(
     source: Any, source_bounds: Any, target: Any, target_bounds: Any, starts: Any, targets: Any, size: int
 ) -> Any:
@@ -136,14 +137,14 @@ def find_places(
     return places
 
 
-@njit(cache=True, nogil=True)
+@kernel()
 def add_shares(places: Any, shares: Any, counts: Any) -> None:
     """Add what each cell's share is to the count of its two words."""
     for c in range(len(places)):
         counts[places[c]] += shares[c]
 
 
-@njit(cache=True, nogil=True)
+@kernel()
 def agree(source_bounds: Any, target_bounds: Any, forward: Any, backward: Any) -> None:
     """Let both directions share a link only as far as the other does: the product of their shares."""
     f, b = 0, 0
@@ -160,7 +161,7 @@ def agree(source_bounds: Any, target_bounds: Any, forward: Any, backward: Any) -
         b += width * (height + 1)
 
 
-@njit(cache=True, nogil=True)
+@kernel()
 def estimate(starts: Any, counts: Any, probabilities: Any, totals: Any) -> None:
     """Divide each row of counts by its sum; a row without counts keeps its probabilities."""
     for row in range(len(starts) - 1):
@@ -173,7 +174,7 @@ def estimate(starts: Any, counts: Any, probabilities: Any, totals: Any) -> None:
                 probabilities[at] = counts[at] / total
 
 
-@njit(cache=True, nogil=True)
+@kernel()
 def smooth(
     starts: Any, targets: Any, probabilities: Any, totals: Any, size: int, prior: float, floor: float
 ) -> Any:
@@ -200,7 +201,7 @@ def smooth(
     return smoothed
 
 
-@njit(cache=True, nogil=True)
+@kernel()
 def ibm1_shares(source_bounds: Any, target_bounds: Any, places: Any, emissions: Any, shares: Any) -> float:
     """Shares under IBM model 1; gives the log-likelihood of the target words."""
     cell, likelihood = 0, 0.0
@@ -218,7 +219,7 @@ def ibm1_shares(source_bounds: Any, target_bounds: Any, places: Any, emissions: 
     return likelihood
 
 
-@njit(cache=True, nogil=True)
+@kernel()
 def diagonal(width: int, height: int, j: int, tension: float, weights: Any) -> Any:
     """Weights w = exp(tension * h), h = -|(i + 1/2) / width - (j + 1/2) / height|; sums of w, wh and whh."""
     total, first, second = 0.0, 0.0, 0.0
@@ -232,7 +233,7 @@ def diagonal(width: int, height: int, j: int, tension: float, weights: Any) -> A
     return total, first, second
 
 
-@njit(cache=True, nogil=True)
+@kernel()
 def ibm2_shares(
     source_bounds: Any,
     target_bounds: Any,
@@ -277,7 +278,7 @@ def ibm2_shares(
     return likelihood
 
 
-@njit(cache=True, nogil=True)
+@kernel()
 def best_cells(
     source_bounds: Any,
     target_bounds: Any,
@@ -310,7 +311,7 @@ def best_cells(
             cell += width + 1
 
 
-@njit(cache=True, nogil=True)
+@kernel()
 def widest(bounds: Any) -> int:
     """The most words of a text."""
     most = 0
@@ -319,7 +320,7 @@ def widest(bounds: Any) -> int:
     return most
 
 
-@njit(cache=True, nogil=True)
+@kernel()
 def most_cells(source_bounds: Any, target_bounds: Any) -> int:
     """The most source times target words of a pair."""
     most = 0
@@ -329,7 +330,7 @@ def most_cells(source_bounds: Any, target_bounds: Any) -> int:
     return most
 
 
-@njit(cache=True, nogil=True)
+@kernel()
 def linked(links: Any) -> int:
     """How many words have a link."""
     number = 0
@@ -338,7 +339,7 @@ def linked(links: Any) -> int:
     return number
 
 
-@njit(cache=True, nogil=True)
+@kernel()
 def symmetrised(
     forward: Any, target_bounds: Any, backward: Any, source_bounds: Any, grow: bool, final: bool, union: bool
 ) -> Any:
@@ -384,7 +385,7 @@ def symmetrised(
     return bounds, sources[:count].copy(), targets[:count].copy()
 
 
-@njit(cache=True, nogil=True)
+@kernel()
 def take(cells: Any, width: int, i: int, j: int, used_source: Any, used_target: Any) -> None:
     """Make a link one of the alignment."""
     cells[j * width + i] |= 4
@@ -392,7 +393,7 @@ def take(cells: Any, width: int, i: int, j: int, used_source: Any, used_target: 
     used_target[j] = True
 
 
-@njit(cache=True, nogil=True)
+@kernel()
 def grow_links(cells: Any, width: int, height: int, used_source: Any, used_target: Any) -> None:
     """Take neighbours of taken links that one direction has, while they link a word that had no link."""
     added = True
@@ -410,7 +411,7 @@ def grow_links(cells: Any, width: int, height: int, used_source: Any, used_targe
                             added = True
 
 
-@njit(cache=True, nogil=True)
+@kernel()
 def entry_probability(starts: Any, targets: Any, probabilities: Any, row: int, target: int) -> Any:
     """The probability of a target word in a row of the lexicon; 0 where it is not there, or no row is."""
     if row < 0 or target < 0:
@@ -426,7 +427,7 @@ def entry_probability(starts: Any, targets: Any, probabilities: Any, row: int, t
     return probabilities[low] if low < end and targets[low] == target else np.float32(0.0)
 
 
-@njit(cache=True, nogil=True)
+@kernel()
 def probability_matrix(starts: Any, targets: Any, probabilities: Any, rows: Any, columns: Any) -> Any:
     """The probabilities of target words (or -1) in rows (or -1) of the lexicon."""
     matrix = np.empty((len(rows), len(columns)), np.float32)
@@ -436,7 +437,7 @@ def probability_matrix(starts: Any, targets: Any, probabilities: Any, rows: Any,
     return matrix
 
 
-@njit(cache=True, nogil=True)
+@kernel()
 def probability_matrices(
     starts: Any, targets: Any, probabilities: Any,
     source: Any, source_bounds: Any, target: Any, target_bounds: Any, ends: Any,

@@ -11,8 +11,8 @@ import heapq
 from typing import Any
 
 import numpy as np
-from numba import njit
 
+from likewise.kernel import kernel
 from likewise.transduce.decode.options._kernels import append, collect_options, finish, places, start
 from likewise.transduce.decode.records import (
     COPIED,
@@ -33,7 +33,7 @@ EFFORT = 1000
 """Steps that the search for the n best may take for each output wanted and each word of the source."""
 
 
-@njit(cache=True, nogil=True)
+@kernel()
 def tail_key(p: int, paths: Any, options: Any, nodes: Any) -> Any:
     """A key of the words of a path, hashed from the last word backwards."""
     if paths[p].option < 0:
@@ -45,7 +45,7 @@ def tail_key(p: int, paths: Any, options: Any, nodes: Any) -> Any:
     return key
 
 
-@njit(cache=True, nogil=True)
+@kernel()
 def rehashed_keys(slots: Any) -> Any:
     """The same set of keys in twice the room."""
     new = np.zeros(2 * len(slots), np.uint64)
@@ -55,7 +55,7 @@ def rehashed_keys(slots: Any) -> Any:
     return new
 
 
-@njit(cache=True, nogil=True)
+@kernel()
 def push_ways(p: int, heap: Any, paths: Any, number: Any, hypotheses: Any, arcs: Any) -> Any:
     """Lengthen path p to the front by each way to its hypothesis; gives the paths and their number."""
     h = paths[p].hypothesis
@@ -72,7 +72,7 @@ def push_ways(p: int, heap: Any, paths: Any, number: Any, hypotheses: Any, arcs:
     return paths, number
 
 
-@njit(cache=True, nogil=True)
+@kernel()
 def write_steps(p: int, paths: Any, chosen: Any, steps: int) -> Any:
     """Write the options of a whole derivation; gives the array of all and their number."""
     while paths[p].option >= 0:
@@ -84,7 +84,7 @@ def write_steps(p: int, paths: Any, chosen: Any, steps: int) -> Any:
     return chosen, steps
 
 
-@njit(cache=True, nogil=True)
+@kernel()
 def best_paths(
     hypotheses: Any, arcs: Any, final: int, options: Any, nodes: Any, wanted: int, tries: int
 ) -> Any:
@@ -125,7 +125,7 @@ def best_paths(
     return chosen[:steps], bounds[: found + 1], scores[:found]
 
 
-@njit(cache=True, nogil=True)
+@kernel()
 def spell(chosen: Any, options: Any, nodes: Any) -> Any:
     """The nodes of the words of options, one after another, with bounds."""
     bounds, total = np.zeros(len(chosen) + 1, np.int32), 0
@@ -144,7 +144,7 @@ def spell(chosen: Any, options: Any, nodes: Any) -> Any:
     return words, bounds
 
 
-@njit(cache=True, nogil=True)
+@kernel()
 def option_features(option: Any, last: int, scores: Any, features: Any) -> None:
     """Add the features of an option that do not look at its words; the phrase before it ended at `last`."""
     features[PHRASES] += 1
@@ -156,7 +156,7 @@ def option_features(option: Any, last: int, scores: Any, features: Any) -> None:
             features[s] += scores[option.row, s]
 
 
-@njit(cache=True, nogil=True)
+@kernel()
 def path_features(
     chosen: Any, bounds: Any, options: Any, nodes: Any, scores: Any, sentence: Any, language: Any
 ) -> Any:
@@ -189,7 +189,7 @@ def path_features(
     return features, words, ends
 
 
-@njit(cache=True, nogil=True)
+@kernel()
 def decode(words: Any, table_ids: Any, table: Any, language: Any, settings: Any, wanted: int) -> Any:
     """The best outputs of a sentence: words and bounds, features, scores, steps and bounds, their spans.
 

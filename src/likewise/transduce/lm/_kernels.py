@@ -10,7 +10,8 @@ from __future__ import annotations
 from typing import Any
 
 import numpy as np
-from numba import njit
+
+from likewise.kernel import kernel
 
 _ONE = np.uint64(1)
 _SPREAD = np.uint64(0x9E3779B97F4A7C15)
@@ -23,7 +24,7 @@ TYPED_END: Any = np.int32(END)
 """As ids are: numba has a type for a literal, for which what is called would be compiled once more."""
 
 
-@njit(cache=True, nogil=True)
+@kernel()
 def extended(key: Any, word: int) -> Any:
     """The key of an n-gram with one more word in front; the empty n-gram has key 0.
 
@@ -34,7 +35,7 @@ def extended(key: Any, word: int) -> Any:
     return key ^ (key >> _HALF)
 
 
-@njit(cache=True, nogil=True)
+@kernel()
 def find(keys: Any, key: Any) -> Any:
     """The slot of a key, or -1."""
     mask = np.uint64(len(keys) - 1)
@@ -49,14 +50,14 @@ def find(keys: Any, key: Any) -> Any:
         slot = (slot + _ONE) & mask
 
 
-@njit(cache=True, nogil=True)
+@kernel()
 def find_word(keys: Any, key: Any) -> Any:
     """The slot of a single word; one that the table does not hold is the unknown word."""
     slot = find(keys, key)
     return slot if slot >= 0 else find(keys, extended(np.uint64(0), UNKNOWN))
 
 
-@njit(cache=True, nogil=True)
+@kernel()
 def word_score(keys: Any, logprob: Any, backoff: Any, context: Any, n: int, word: int) -> float:
     """Log-probability of a word after `n` words of context, the most recent of them first.
 
@@ -86,7 +87,7 @@ def word_score(keys: Any, logprob: Any, backoff: Any, context: Any, n: int, word
     return score
 
 
-@njit(cache=True, nogil=True)
+@kernel()
 def state_length(keys: Any, context: Any, n: int) -> int:
     """How many of the `n` most recent words can still matter: the longest context that an n-gram continues.
 
@@ -101,7 +102,7 @@ def state_length(keys: Any, context: Any, n: int) -> int:
     return n
 
 
-@njit(cache=True, nogil=True)
+@kernel()
 def advance(
     keys: Any, logprob: Any, backoff: Any, context: Any, weights: Any, n: int, word: int
 ) -> tuple[float, int, int]:
@@ -142,7 +143,7 @@ def advance(
     return score, kept, matched
 
 
-@njit(cache=True, nogil=True)
+@kernel()
 def begin(keys: Any, backoff: Any, context: Any, weights: Any) -> int:
     """Set the state to the beginning of a sentence; returns its length."""
     slot = find(keys, extended(np.uint64(0), BEGIN))
@@ -153,7 +154,7 @@ def begin(keys: Any, backoff: Any, context: Any, weights: Any) -> int:
     return 1
 
 
-@njit(cache=True, nogil=True)
+@kernel()
 def sentence_scores(
     keys: Any, logprob: Any, backoff: Any, order: int, ids: Any, bounds: Any, eos: bool
 ) -> Any:
@@ -175,7 +176,7 @@ def sentence_scores(
     return scores
 
 
-@njit(cache=True, nogil=True)
+@kernel()
 def event_scores(keys: Any, logprob: Any, backoff: Any, order: int, ids: Any, bounds: Any) -> tuple[Any, Any]:
     """For each word and, behind each sentence, its end: log-probability and words of context used."""
     sentences = len(bounds) - 1
@@ -193,7 +194,7 @@ def event_scores(keys: Any, logprob: Any, backoff: Any, order: int, ids: Any, bo
     return scores, used
 
 
-@njit(cache=True, nogil=True)
+@kernel()
 def fill(
     keys: Any, logprob: Any, backoff: Any, grams: Any, continued: Any, new_logprob: Any, new_backoff: Any
 ) -> None:
@@ -208,7 +209,7 @@ def fill(
         backoff[slot] = new_backoff[i]
 
 
-@njit(cache=True, nogil=True)
+@kernel()
 def extended_all(keys: Any, words: Any) -> Any:
     """`extended` for many keys and words at once."""
     longer = np.empty(len(keys), np.uint64)
@@ -217,7 +218,7 @@ def extended_all(keys: Any, words: Any) -> Any:
     return longer
 
 
-@njit(cache=True, nogil=True)
+@kernel()
 def mark_continued(keys: Any, grams: Any) -> None:
     """Mark n-grams of the table as continued."""
     for i in range(len(grams)):

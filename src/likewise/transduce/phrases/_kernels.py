@@ -10,7 +10,8 @@ from __future__ import annotations
 from typing import Any, NamedTuple
 
 import numpy as np
-from numba import njit
+
+from likewise.kernel import kernel
 
 _ONE = np.uint64(1)
 _MULTIPLY = np.uint64(0x9E3779B97F4A7C15)
@@ -76,7 +77,7 @@ class Pairs(NamedTuple):
     backward: Any
 
 
-@njit(cache=True, nogil=True)
+@kernel()
 def extend_hash(hashed: Any, word: Any) -> Any:
     """The hash of a phrase made longer by one word; that of the empty phrase is 0, of no other phrase."""
     mixed = (hashed ^ (np.uint64(word) + _ONE)) * _MULTIPLY
@@ -86,7 +87,7 @@ def extend_hash(hashed: Any, word: Any) -> Any:
     return mixed | _ONE  # never 0, which marks an empty slot
 
 
-@njit(cache=True, nogil=True)
+@kernel()
 def find_slot(slots: Any, key: Any) -> int:
     """The slot that holds the key, or the empty one where it belongs; the size is a power of two."""
     mask = np.uint64(len(slots) - 1)
@@ -96,7 +97,7 @@ def find_slot(slots: Any, key: Any) -> int:
     return int(slot)
 
 
-@njit(cache=True, nogil=True)
+@kernel()
 def rehashed(slots: Any, numbers: Any, size: int) -> Any:
     """The same table with another number of slots."""
     new_slots, new_numbers = np.zeros(size, np.uint64), np.zeros(size, np.int32)
@@ -107,7 +108,7 @@ def rehashed(slots: Any, numbers: Any, size: int) -> Any:
     return new_slots, new_numbers
 
 
-@njit(cache=True, nogil=True)
+@kernel()
 def longer(array: Any, size: int) -> Any:
     """The same array with room for `size` elements; the new ones hold anything."""
     new = np.empty(size, array.dtype)
@@ -116,14 +117,14 @@ def longer(array: Any, size: int) -> Any:
     return new
 
 
-@njit(cache=True, nogil=True)
+@kernel()
 def empty_phrases(room: int) -> Any:
     """Room (a power of two) for phrases; the table that finds them has twice as many slots."""
     slots, numbers = np.zeros(2 * room, np.uint64), np.zeros(2 * room, np.int32)
     return Phrases(slots, numbers, np.empty(room, np.int64), np.empty(room, np.uint8))
 
 
-@njit(cache=True, nogil=True)
+@kernel()
 def empty_pairs(room: int) -> Any:
     """Room (a power of two) for pairs."""
     slots, numbers = np.zeros(2 * room, np.uint64), np.zeros(2 * room, np.int32)
@@ -133,7 +134,7 @@ def empty_pairs(room: int) -> Any:
     )
 
 
-@njit(cache=True, nogil=True)
+@kernel()
 def room_for_phrases(phrases: Any, needed: int) -> Any:
     """The phrases with room for at least so many of them."""
     room = len(phrases.place)
@@ -145,7 +146,7 @@ def room_for_phrases(phrases: Any, needed: int) -> Any:
     return Phrases(slots, numbers, longer(phrases.place, room), longer(phrases.length, room))
 
 
-@njit(cache=True, nogil=True)
+@kernel()
 def room_for_pairs(pairs: Any, needed: int) -> Any:
     """The pairs with room for at least so many of them."""
     room = len(pairs.count)
@@ -159,7 +160,7 @@ def room_for_pairs(pairs: Any, needed: int) -> Any:
     return Pairs(slots, numbers, source, target, count, forward, backward)
 
 
-@njit(cache=True, nogil=True)
+@kernel()
 def link_ranges(begin: int, end: int, ours: Any, theirs: Any, length: int, low: Any, high: Any) -> None:
     """For each word of one side, the first and last word of the other side that it is linked to."""
     for i in range(length):
@@ -171,7 +172,7 @@ def link_ranges(begin: int, end: int, ours: Any, theirs: Any, length: int, low: 
         high[i] = max(high[i], theirs[k])
 
 
-@njit(cache=True, nogil=True)
+@kernel()
 def probability(target: int, row: int, lexicon: Any) -> float:
     """t(target | the row's word), 0 where the lexicon does not have it."""
     low, high = lexicon.starts[row], lexicon.starts[row + 1]
@@ -186,7 +187,7 @@ def probability(target: int, row: int, lexicon: Any) -> float:
     return 0.0
 
 
-@njit(cache=True, nogil=True)
+@kernel()
 def lexical_sums(
     words: Any,
     others: Any,
@@ -217,7 +218,7 @@ def lexical_sums(
         sums[j + 1] = sums[j] + np.log(max(mean, floor))
 
 
-@njit(cache=True, nogil=True)
+@kernel()
 def consistent_spans(i: int, n: int, m: int, source: Any, target: Any, longest: int, spans: Any) -> int:
     """All consistent pairs of spans whose source side begins at word i; the texts have n and m words.
 
@@ -247,7 +248,7 @@ def consistent_spans(i: int, n: int, m: int, source: Any, target: Any, longest: 
     return found
 
 
-@njit(cache=True, nogil=True)
+@kernel()
 def span_keys(words: Any, longest: int, keys: Any) -> None:
     """`keys[i, k]`: the hash of the k + 1 words from word i on."""
     for i in range(len(words)):
@@ -257,7 +258,7 @@ def span_keys(words: Any, longest: int, keys: Any) -> None:
             keys[i, k] = hashed
 
 
-@njit(cache=True, nogil=True)
+@kernel()
 def empty_side(widest: int, longest: int) -> Any:
     """Room for texts of up to `widest` words."""
     low, high, sums = np.zeros(widest, np.int64), np.zeros(widest, np.int64), np.zeros(widest + 1)
@@ -266,7 +267,7 @@ def empty_side(widest: int, longest: int) -> Any:
     )
 
 
-@njit(cache=True, nogil=True)
+@kernel()
 def read_side(
     words: Any, others: Any, begin: int, end: int, ours: Any, theirs: Any,
     lexicon: Any, floor: float, longest: int, side: Any,
@@ -278,7 +279,7 @@ def read_side(
     side.numbers[: len(words)] = -1
 
 
-@njit(cache=True, nogil=True)
+@kernel()
 def number_span(phrases: Any, taken: int, side: Any, first: int, length: int, place: int) -> int:
     """The number of the phrase of a span: its own if it has one, else `taken`, the next.
 
@@ -294,7 +295,7 @@ def number_span(phrases: Any, taken: int, side: Any, first: int, length: int, pl
     return int(side.numbers[first, length - 1])
 
 
-@njit(cache=True, nogil=True)
+@kernel()
 def count_pair(pairs: Any, taken: int, source: int, target: int, forward: float, backward: float) -> int:
     """Count a pair once more and keep its best weights; gives its number, as `number_span` does."""
     # Neighbouring numbers would crowd one stretch of the table, so they are mixed (by a bijection:
@@ -312,7 +313,7 @@ def count_pair(pairs: Any, taken: int, source: int, target: int, forward: float,
     return int(pair)
 
 
-@njit(cache=True, nogil=True)
+@kernel()
 def extract(
     source: Any, target: Any, links: Any, forward: Any, backward: Any, longest: int, widest: int, floor: float
 ) -> Any:
@@ -354,7 +355,7 @@ def extract(
     )
 
 
-@njit(cache=True, nogil=True)
+@kernel()
 def gather(ids: Any, places: Any, lengths: Any) -> Any:
     """The words of phrases, one after another, and the bounds of each."""
     bounds = np.zeros(len(places) + 1, np.int32)
@@ -367,7 +368,7 @@ def gather(ids: Any, places: Any, lengths: Any) -> Any:
     return words, bounds
 
 
-@njit(cache=True, nogil=True)
+@kernel()
 def phrase_keys(words: Any, bounds: Any) -> Any:
     """The hash of each phrase."""
     keys = np.zeros(len(bounds) - 1, np.uint64)
@@ -377,7 +378,7 @@ def phrase_keys(words: Any, bounds: Any) -> Any:
     return keys
 
 
-@njit(cache=True, nogil=True)
+@kernel()
 def build_index(keys: Any, size: int) -> Any:
     """An open-addressing table of `size` slots (a power of two) from key to its place."""
     slots, places = np.zeros(size, np.uint64), np.zeros(size, np.int32)

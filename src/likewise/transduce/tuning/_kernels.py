@@ -5,10 +5,11 @@ from __future__ import annotations
 from typing import Any
 
 import numpy as np
-from numba import njit
+
+from likewise.kernel import kernel
 
 
-@njit(cache=True, nogil=True)
+@kernel()
 def envelopes(values: Any, slopes: Any, bounds: Any) -> Any:
     """Which candidate of each group is best along a line: that of highest `values + t * slopes`, for all t.
 

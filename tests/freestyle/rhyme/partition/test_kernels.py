@@ -101,7 +101,7 @@ def _reading(**names: int) -> Any:
 )
 def test_levels_of_likeness(one: dict[str, int], other: dict[str, int], level: int) -> None:
     two = (_reading(**one), _reading(**other))
-    assert k.sound_level(*two, 0, 0) == k.sound_level.py_func(*two, 0, 0) == level
+    assert k.sound_level(*two, 0, 0) == k.sound_level.plain(*two, 0, 0) == level
     if level in (k.SAME_RIME, k.VOWEL_CLASS, k.VOWEL_SHORTER, k.VOWEL_ONLY):
         assert k.sound_level(*two, 7, 7) == level + 1
 

@@ -9,7 +9,8 @@ from __future__ import annotations
 from typing import Any
 
 import numpy as np
-from numba import njit
+
+from likewise.kernel import kernel
 
 WINDOW = 16
 """How many lines back a line may find its rhyme."""
@@ -40,7 +41,7 @@ LAST, PREVIOUS, VOWEL_PREVIOUS, STRESSED = range(4)
 the line if its last syllable is weak."""
 
 
-@njit(cache=True, nogil=True)
+@kernel()
 def sound_level(one: Any, other: Any, before_one: int, before_other: int) -> Any:
     """How alike two readings sound, without regard to the stress of their lines."""
     two = 1 if before_one > 0 and before_one == before_other else 0
@@ -59,7 +60,7 @@ def sound_level(one: Any, other: Any, before_one: int, before_other: int) -> Any
     return CONSONANCE if one[CODA] > 0 and one[CODA] == other[CODA] else NOTHING
 
 
-@njit(cache=True, nogil=True)
+@kernel()
 def stress_level(line: Any, other: Any, vowel: int, vowel_other: int) -> Any:
     """How alike the stresses of two lines are whose last vowels differ."""
     if line[STRESSED] > 0 and line[STRESSED] == other[STRESSED]:
@@ -68,7 +69,7 @@ def stress_level(line: Any, other: Any, vowel: int, vowel_other: int) -> Any:
     return STRESS_TO_END if crossed or (other[STRESSED] == vowel and line[STRESSED] == 0) else NOTHING
 
 
-@njit(cache=True, nogil=True)
+@kernel()
 def compare_ends(i: int, j: int, ends: Any, starts: Any, readings: Any, letters: Any, answer: Any) -> None:
     """Category and ranks of the rimes of the readings of two lines that are most alike, into `answer`."""
     a, b = ends[i, LAST], ends[j, LAST]
@@ -97,7 +98,7 @@ def compare_ends(i: int, j: int, ends: Any, starts: Any, readings: Any, letters:
     answer[0] = max(best, 0) * 4 + shared
 
 
-@njit(cache=True, nogil=True)
+@kernel()
 def compare_lines(bounds: Any, ends: Any, starts: Any, readings: Any, letters: Any, pairs: Any) -> None:
     """Compare each line with those up to WINDOW before it in its verse: pairs[line, gap - 1]."""
     for verse in range(len(bounds) - 1):
@@ -106,7 +107,7 @@ def compare_lines(bounds: Any, ends: Any, starts: Any, readings: Any, letters: A
                 compare_ends(line, line - gap, ends, starts, readings, letters, pairs[line, gap - 1])
 
 
-@njit(cache=True, nogil=True)
+@kernel()
 def pair_evidence(pairs: Any, by_category: Any, by_rimes: Any, evidence: Any) -> None:
     """The log odds that two lines rhyme: by category, and by what their two rimes are if those differ."""
     for t in range(pairs.shape[0]):
@@ -118,7 +119,7 @@ def pair_evidence(pairs: Any, by_category: Any, by_rimes: Any, evidence: Any) ->
             evidence[t, g] = odds
 
 
-@njit(cache=True, nogil=True)
+@kernel()
 def joined_evidence(gaps: Any, t: int, evidence: Any) -> Any:
     """The evidence for line t in its class: by the last members of the class before it."""
     total, best, members, place = 0.0, -np.inf, 0, t
@@ -132,13 +133,13 @@ def joined_evidence(gaps: Any, t: int, evidence: Any) -> Any:
     return BY_MEAN * total / members + (1.0 - BY_MEAN) * best
 
 
-@njit(cache=True, nogil=True)
+@kernel()
 def chain_symbol(gaps: Any, t: int) -> Any:
     """The symbol of line t in the chain; before the first line BEGIN."""
     return min(gaps[t], LONG_GAP) if t >= 0 else BEGIN
 
 
-@njit(cache=True, nogil=True)
+@kernel()
 def chain_step(gaps: Any, t: int, chain: Any) -> Any:
     """The log probability of the gap of line t after the three before it."""
     gap = gaps[t]
@@ -148,7 +149,7 @@ def chain_step(gaps: Any, t: int, chain: Any) -> Any:
     return step - FAR * max(gap - LONG_GAP, 0)
 
 
-@njit(cache=True, nogil=True)
+@kernel()
 def score_schemes(schemes: Any, evidence: Any, chain: Any, alone: float, shared: float, scores: Any) -> None:
     """Evidence and log probability under the chain of each scheme, into scores[:, 0] and [:, 1]."""
     lines = schemes.shape[1]
@@ -167,7 +168,7 @@ def score_schemes(schemes: Any, evidence: Any, chain: Any, alone: float, shared:
                 scores[k, 1] += shared if heard[t] else alone
 
 
-@njit(cache=True, nogil=True)
+@kernel()
 def best_schemes(evidence: Any, chain: Any, alone: float, shared: float, width: int, wanted: int) -> Any:
     """Up to `wanted` schemes by beam search from the first line to the last; the best first.
 
@@ -225,7 +226,7 @@ def best_schemes(evidence: Any, chain: Any, alone: float, shared: float, width: 
     return schemes
 
 
-@njit(cache=True, nogil=True)
+@kernel()
 def _extension(row: Any, t: int, evidence: Any, chain: Any, alone: float, shared: float) -> Any:
     """What line t adds to a hypothesis whose last gaps are in `row`, the last of them its own."""
     end = len(row) - 1
@@ -251,7 +252,7 @@ def _extension(row: Any, t: int, evidence: Any, chain: Any, alone: float, shared
     return step + own + (shared - alone if row[end - gap] == 0 else 0.0)
 
 
-@njit(cache=True, nogil=True)
+@kernel()
 def add_expected(
     schemes: Any, weights: Any, pairs: Any, categories: Any, rimes: Any, chain: Any, classes: Any
 ) -> None:
@@ -283,7 +284,7 @@ def add_expected(
                 classes[1 if heard[t] else 0] += weight
 
 
-@njit(cache=True, nogil=True)
+@kernel()
 def line_confidence(schemes: Any, weights: Any, best: int, sure: Any) -> None:
     """For each line the weight of the schemes in which its neighbours in the class are those of the best."""
     lines = schemes.shape[1]

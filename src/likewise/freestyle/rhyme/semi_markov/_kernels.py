@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 import numpy as np
-from numba import njit
+
+from likewise.kernel import kernel
 
 __all__ = [
     "add_links",
@@ -19,7 +20,7 @@ __all__ = [
 ]
 
 
-@njit(cache=True)
+@kernel(nogil=False)
 def _place(partners: Any, first: Any, last: Any, word: Any) -> Any:
     """Where the word stands among sorted partners, or -1."""
     end = last
@@ -32,7 +33,7 @@ def _place(partners: Any, first: Any, last: Any, word: Any) -> Any:
     return first if first < end and partners[first] == word else -1
 
 
-@njit(cache=True)
+@kernel(nogil=False)
 def log_ratio(
     x: Any, y: Any, song: Any,
     bounds: Any, partners: Any, only: Any, counts: Any, totals: Any, whole: Any, repeated: Any,
@@ -70,7 +71,7 @@ def log_ratio(
     return min(most, max(-most, np.log(joint + 1.0 - known + floor)))
 
 
-@njit(cache=True)
+@kernel(nogil=False)
 def log_ratios(
     ids: Any, verses: Any, parts: Any,
     bounds: Any, partners: Any, only: Any, counts: Any, totals: Any, whole: Any, repeated: Any,
@@ -86,7 +87,7 @@ def log_ratios(
                 )  # fmt: skip
 
 
-@njit(cache=True)
+@kernel(nogil=False)
 def add_links(ids: Any, links: Any, bounds: Any, partners: Any, counts: Any) -> None:
     """Add links[line, gap - 1] to the counts of the two words, in both directions; pairs dropped stay out."""
     for line in range(len(ids)):
@@ -101,7 +102,7 @@ def add_links(ids: Any, links: Any, bounds: Any, partners: Any, counts: Any) -> 
                         counts[_place(partners, bounds[y], bounds[y + 1], x)] += link
 
 
-@njit(cache=True)
+@kernel(nogil=False)
 def add_rows(rows: Any, values: Any, table: Any) -> None:
     """Add each row of values to the row of the table that it belongs to."""
     for line in range(len(rows)):
@@ -109,7 +110,7 @@ def add_rows(rows: Any, values: Any, table: Any) -> None:
             table[rows[line], column] += values[line, column]
 
 
-@njit(cache=True)
+@kernel(nogil=False)
 def segment_scores(
     verses: Any, ratios: Any, lengths: Any, pairs: Any, later: Any, gaps: Any, weights: Any, scores: Any
 ) -> None:
@@ -127,7 +128,7 @@ def segment_scores(
                     scores[line, state] = 0.0
 
 
-@njit(cache=True)
+@kernel(nogil=False)
 def _steps(
     line: Any, before: Any, place: Any, kind: Any,
     own_poem: Any, poem: Any, poem_sum: Any, corpus: Any, corpus_sum: Any, chain: Any,
@@ -145,7 +146,7 @@ def _steps(
         steps[state] = (here + poem_weight * usual) / (max(0.0, poem_sum[place] - own) + poem_weight)
 
 
-@njit(cache=True)
+@kernel(nogil=False)
 def forward_backward(
     verses: Any, scores: Any, lengths: Any, pairs: Any, later: Any, gaps: Any, places: Any, kinds: Any,
     own_poem: Any, poem: Any, poem_sum: Any, corpus: Any, corpus_sum: Any, chain: Any,
@@ -212,7 +213,7 @@ def forward_backward(
     return total
 
 
-@njit(cache=True)
+@kernel(nogil=False)
 def best_segments(
     verses: Any, scores: Any, lengths: Any, places: Any, kinds: Any,
     own_poem: Any, poem: Any, poem_sum: Any, corpus: Any, corpus_sum: Any, chain: Any,
@@ -253,7 +254,7 @@ def best_segments(
             state, end = came[end, state], begin
 
 
-@njit(cache=True)
+@kernel(nogil=False)
 def _mean_ratio(first: Any, earlier: Any, before: Any, members: Any, count: Any, ratios: Any) -> Any:
     """The mean log ratio of a class's lines, from `earlier` back, with new lines, as far as ratios reach."""
     total, pairs = 0.0, 0
@@ -268,7 +269,7 @@ def _mean_ratio(first: Any, earlier: Any, before: Any, members: Any, count: Any,
     return total / pairs
 
 
-@njit(cache=True)
+@kernel(nogil=False)
 def _link_prior(
     size: Any, early: Any, late: Any, poem_at: Any, corpus_at: Any, own: Any,
     poem: Any, corpus: Any, gaps: Any, poem_weight: Any, corpus_weight: Any,
@@ -286,7 +287,7 @@ def _link_prior(
     return min(max(chance, 1e-4), 1 - 1e-4)
 
 
-@njit(cache=True)
+@kernel(nogil=False)
 def link_classes(
     verses: Any, best: Any, lengths: Any, members_of: Any, ratios: Any, poem_at: Any, corpus_at: Any,
     poem: Any, corpus: Any, gaps: Any, poem_weight: Any, corpus_weight: Any, own: Any,

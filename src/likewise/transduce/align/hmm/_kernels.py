@@ -10,12 +10,12 @@ import math
 from typing import Any
 
 import numpy as np
-from numba import njit
 
+from likewise.kernel import kernel
 from likewise.transduce.align._kernels import most_cells, widest
 
 
-@njit(cache=True, nogil=True)
+@kernel()
 def jump_norms(jumps: Any, openings: Any, width: int, inverse: Any, begin: Any) -> float:
     """Write 1 / the sum of jump weights from each source place, and the probability of each first place.
 
@@ -36,7 +36,7 @@ def jump_norms(jumps: Any, openings: Any, width: int, inverse: Any, begin: Any) 
     return 1.0 / total if width > 0 else 0.0
 
 
-@njit(cache=True, nogil=True)
+@kernel()
 def spread(weights: Any, jumps: Any, width: int, out: Any) -> None:
     """out[i] = sum over i' of weights[i'] * jumps[i - i'], far jumps taken together."""
     reach = (len(jumps) - 3) // 2
@@ -59,7 +59,7 @@ def spread(weights: Any, jumps: Any, width: int, out: Any) -> None:
             out[i] += jumps[0] * behind
 
 
-@njit(cache=True, nogil=True)
+@kernel()
 def spread_best(weights: Any, jumps: Any, width: int, out: Any, origin: Any) -> None:
     """`spread` with a maximum in place of the sum, and where it came from."""
     reach = (len(jumps) - 3) // 2
@@ -89,7 +89,7 @@ def spread_best(weights: Any, jumps: Any, width: int, out: Any, origin: Any) -> 
                 out[i], origin[i] = top * jumps[0], at
 
 
-@njit(cache=True, nogil=True)
+@kernel()
 def count_jumps(weights: Any, onward: Any, width: int, moved: Any) -> None:
     """moved[d] += sum over i' of weights[i'] * onward[i' + d], far jumps taken together."""
     reach = (len(moved) - 3) // 2
@@ -109,7 +109,7 @@ def count_jumps(weights: Any, onward: Any, width: int, moved: Any) -> None:
             moved[0] += behind * onward[i]
 
 
-@njit(cache=True, nogil=True)
+@kernel()
 def count_chances(left: Any, inverse: Any, width: int, chances: Any) -> None:
     """chances[d] += what a jump by d at weight 1 would have been expected, from places left so many times."""
     reach = (len(chances) - 3) // 2
@@ -121,7 +121,7 @@ def count_chances(left: Any, inverse: Any, width: int, chances: Any) -> None:
         chances[-1] += share * max(0, width - 1 - i - reach)
 
 
-@njit(cache=True, nogil=True)
+@kernel()
 def hmm_forward(
     cell: int,
     width: int,
@@ -168,7 +168,7 @@ def hmm_forward(
     return likelihood
 
 
-@njit(cache=True, nogil=True)
+@kernel()
 def hmm_backward(
     cell: int,
     width: int,
@@ -227,7 +227,7 @@ def hmm_backward(
         opening_chances[min(i, far)] += left_open * begin_norm
 
 
-@njit(cache=True, nogil=True)
+@kernel()
 def hmm_shares(
     source_bounds: Any,
     target_bounds: Any,
@@ -281,7 +281,7 @@ def hmm_shares(
     return likelihood
 
 
-@njit(cache=True, nogil=True)
+@kernel()
 def hmm_links(
     source_bounds: Any,
     target_bounds: Any,

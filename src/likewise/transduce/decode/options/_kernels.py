@@ -11,8 +11,8 @@ from __future__ import annotations
 from typing import Any
 
 import numpy as np
-from numba import njit
 
+from likewise.kernel import kernel
 from likewise.transduce.decode.records import (
     CONTEXT,
     COPIED,
@@ -29,7 +29,7 @@ from likewise.transduce.lm._kernels import TYPED_END, advance, begin as begin_st
 from likewise.transduce.phrases._kernels import extend_hash, find_slot, longer, rehashed
 
 
-@njit(cache=True, nogil=True)
+@kernel()
 def places(words: Any, distinct: int) -> Any:
     """For each word id its first place in the words (or -1), for each place the next one of its word."""
     first, following = np.full(distinct, -1, np.int32), np.full(len(words), -1, np.int32)
@@ -39,7 +39,7 @@ def places(words: Any, distinct: int) -> Any:
     return first, following
 
 
-@njit(cache=True, nogil=True, inline="always")
+@kernel(inline="always")
 def copied(place: int, before: Any, source: Any, following: Any) -> int:
     """Longest run of words (up to 4) that ends in a word and stands in the source; 0: the word is new.
 
@@ -55,7 +55,7 @@ def copied(place: int, before: Any, source: Any, following: Any) -> int:
     return longest
 
 
-@njit(cache=True, nogil=True)
+@kernel()
 def append(
     here: Any, word: int, model: int, place: int, source: Any, following: Any,
     keys: Any, logprob: Any, backoff: Any,
@@ -69,14 +69,14 @@ def append(
     return score, run
 
 
-@njit(cache=True, nogil=True)
+@kernel()
 def finish(here: Any, keys: Any, logprob: Any, backoff: Any) -> float:
     """Log-probability of the sentence's end; the state is used up."""
     score, _, _ = advance(keys, logprob, backoff, here.context, here.backoffs, here.kept, TYPED_END)
     return score
 
 
-@njit(cache=True, nogil=True)
+@kernel()
 def start(here: Any, language: Any) -> None:
     """Set a state to the start of a sentence."""
     for c in range(CONTEXT):
@@ -84,7 +84,7 @@ def start(here: Any, language: Any) -> None:
     here.kept = begin_state(language.keys, language.backoff, here.context, here.backoffs)
 
 
-@njit(cache=True, nogil=True)
+@kernel()
 def copy_state(old: Any, new: Any) -> None:
     """Give one record the state of another."""
     new.kept = old.kept
@@ -92,14 +92,14 @@ def copy_state(old: Any, new: Any) -> None:
         new.words[c], new.context[c], new.backoffs[c] = old.words[c], old.context[c], old.backoffs[c]
 
 
-@njit(cache=True, nogil=True)
+@kernel()
 def model_id(word: int, language: Any) -> int:
     """The language model's id of a target word."""
     known = len(language.ids)
     return int(language.ids[word] if word < known else language.extra[word - known])
 
 
-@njit(cache=True, nogil=True)
+@kernel()
 def phrase_scores(words: Any, bounds: Any, language: Any) -> Any:
     """Log-probability of each target phrase when nothing is known of what is before it."""
     ids, keys, logprob, backoff = language.ids, language.keys, language.logprob, language.backoff
@@ -116,7 +116,7 @@ def phrase_scores(words: Any, bounds: Any, language: Any) -> Any:
     return scores
 
 
-@njit(cache=True, nogil=True)
+@kernel()
 def copied_inside(
     words: Any, first: int, last: int, places: Any, source: Any, following: Any, weights: Any, before: Any
 ) -> float:
@@ -132,7 +132,7 @@ def copied_inside(
     return total
 
 
-@njit(cache=True, nogil=True)
+@kernel()
 def keep_best(best: Any, kept: int, row: int, fixed: float, estimate: float) -> int:
     """Put a row into the ranking `best`, of which `kept` are in use; gives how many are now."""
     place = min(kept, len(best) - 1)
@@ -146,7 +146,7 @@ def keep_best(best: Any, kept: int, row: int, fixed: float, estimate: float) -> 
     return min(kept + 1, len(best))
 
 
-@njit(cache=True, nogil=True)
+@kernel()
 def best_rows(begin: int, end: int, table: Any, weights: Any, sentence: Any, best: Any) -> Any:
     """Rank the rows begin..end-1 by estimate: (row, fixed score, estimate) into `best`; gives how many."""
     words, bounds, targets, scores = table.words, table.bounds, table.targets, table.scores
@@ -166,7 +166,7 @@ def best_rows(begin: int, end: int, table: Any, weights: Any, sentence: Any, bes
     return kept
 
 
-@njit(cache=True, nogil=True)
+@kernel()
 def copy_of_word(i: int, weights: Any, sentence: Any, language: Any, best: Any) -> None:
     """The option of a source word that nothing is known of: the word itself, into `best[0]`."""
     word, nothing = sentence.words[i], np.zeros(1, np.int32)
@@ -178,7 +178,7 @@ def copy_of_word(i: int, weights: Any, sentence: Any, language: Any, best: Any) 
     best[0, 2] = best[0, 1] + weights[LM] * score + weights[COPIED]
 
 
-@njit(cache=True, nogil=True)
+@kernel()
 def room_in(tree: Any, needed: int) -> Any:
     """The tree with room for at least so many nodes."""
     room = len(tree.nodes)
@@ -190,7 +190,7 @@ def room_in(tree: Any, needed: int) -> Any:
     return OptionTree(longer(tree.nodes, room), slots, holders)
 
 
-@njit(cache=True, nogil=True)
+@kernel()
 def put_words(words: Any, begin: int, tree: Any, taken: int, sentence: Any, language: Any) -> Any:
     """Put the words of an option into the tree of the place where its span begins; room must have been made.
 
@@ -210,7 +210,7 @@ def put_words(words: Any, begin: int, tree: Any, taken: int, sentence: Any, lang
     return taken, node
 
 
-@njit(cache=True, nogil=True)
+@kernel()
 def collect_options(sentence: Any, table: Any, language: Any, settings: Any) -> Any:
     """The best options of every span, sorted by begin, then end, then estimate; and the tree of their words.
 

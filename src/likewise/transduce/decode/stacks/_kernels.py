@@ -12,8 +12,8 @@ from __future__ import annotations
 from typing import Any
 
 import numpy as np
-from numba import njit
 
+from likewise.kernel import kernel
 from likewise.transduce.decode.options._kernels import append, copy_state, finish, start
 from likewise.transduce.decode.records import (
     ARC,
@@ -38,7 +38,7 @@ SLACK = 2.0
 _ONE = np.uint64(1)
 
 
-@njit(cache=True, nogil=True)
+@kernel()
 def future_costs(n: int, options: Any, longest: int, limit: int) -> Any:
     """Best estimates for uncovered words: `rest[i]` for all of them from i on, `inside[i, w]` for w of them.
 
@@ -59,7 +59,7 @@ def future_costs(n: int, options: Any, longest: int, limit: int) -> Any:
     return rest, inside
 
 
-@njit(cache=True, nogil=True)
+@kernel()
 def ahead(gap: int, mask: Any, rest: Any, inside: Any) -> float:
     """Future cost of all words not covered: those from the first gap on that the mask does not mark."""
     total = 0.0
@@ -73,7 +73,7 @@ def ahead(gap: int, mask: Any, rest: Any, inside: Any) -> float:
     return float(total + rest[begin])
 
 
-@njit(cache=True, nogil=True)
+@kernel()
 def cover(gap: int, mask: Any, begin: int, end: int) -> Any:
     """First gap and mask once words begin..end-1 are covered too; the gap is -1 if one of them already is."""
     bits = ((_ONE << np.uint64(end - begin)) - _ONE) << np.uint64(begin - gap)
@@ -86,7 +86,7 @@ def cover(gap: int, mask: Any, begin: int, end: int) -> Any:
     return gap, mask
 
 
-@njit(cache=True, nogil=True, inline="always")
+@kernel(inline="always")
 def state_key(gap: int, mask: Any, last: int, words: Any, matter: int) -> Any:
     """A key of all that decides how a hypothesis may go on and at what cost."""
     key = extend_hash(extend_hash(extend_hash(extend_hash(np.uint64(0), gap), mask), last), matter)
@@ -95,7 +95,7 @@ def state_key(gap: int, mask: Any, last: int, words: Any, matter: int) -> Any:
     return key
 
 
-@njit(cache=True, nogil=True)
+@kernel()
 def remembered(weights: Any) -> int:
     """How many words before the next one copied n-grams with a weight can reach back to."""
     reach = 0
@@ -105,7 +105,7 @@ def remembered(weights: Any) -> int:
     return reach
 
 
-@njit(cache=True, nogil=True)
+@kernel()
 def new_lattice(n: int, language: Any) -> Any:
     """A lattice with the one hypothesis that has covered nothing."""
     hypotheses, arcs = np.empty(1 << 9, HYPOTHESIS), np.empty(1 << 10, ARC)
@@ -121,7 +121,7 @@ def new_lattice(n: int, language: Any) -> Any:
     return Lattice(hypotheses, arcs, slots, holders, stacks, np.array([1, 0, -1, -1, 0]))
 
 
-@njit(cache=True, nogil=True)
+@kernel()
 def room_for(lattice: Any, needed: int, first: int, last: int) -> Any:
     """The lattice with room for so many more hypotheses and arcs; stacks first..last-1 are growing."""
     hypotheses, arcs, count = lattice.hypotheses, lattice.arcs, lattice.count
@@ -135,7 +135,7 @@ def room_for(lattice: Any, needed: int, first: int, last: int) -> Any:
     return Lattice(hypotheses, arcs, slots, holders, stacks, count)
 
 
-@njit(cache=True, nogil=True)
+@kernel()
 def by_key(hypotheses: Any, stacks: Any, count: Any, needed: int, room: int) -> Any:
     """A table of the stacks' hypotheses by key, of at least `room` slots, with room for `needed` more."""
     live = 0
@@ -154,7 +154,7 @@ def by_key(hypotheses: Any, stacks: Any, count: Any, needed: int, room: int) -> 
     return slots, holders
 
 
-@njit(cache=True, nogil=True)
+@kernel()
 def discard(h: int, hypotheses: Any, arcs: Any, count: Any) -> None:
     """Free a hypothesis and the ways to it."""
     hypothesis = hypotheses[h]
@@ -169,7 +169,7 @@ def discard(h: int, hypotheses: Any, arcs: Any, count: Any) -> None:
     count[FREE] = h
 
 
-@njit(cache=True, nogil=True)
+@kernel()
 def sift(values: Any, members: Any, place: int, last: int, value: float, member: int) -> None:
     """Put a value into the heap of places up to `last`, from `place` down to where it belongs."""
     child = 2 * place + 1
@@ -183,7 +183,7 @@ def sift(values: Any, members: Any, place: int, last: int, value: float, member:
     values[place], members[place] = value, member
 
 
-@njit(cache=True, nogil=True)
+@kernel()
 def sort_by(values: Any, members: Any) -> None:
     """Sort both by value, equal ones by member: a heap sort, as numba takes seconds to compile numpy's."""
     number = len(values)
@@ -195,7 +195,7 @@ def sort_by(values: Any, members: Any) -> None:
         sift(values, members, 0, last, value, member)
 
 
-@njit(cache=True, nogil=True)
+@kernel()
 def prune(stack: Any, beam: int, hypotheses: Any, arcs: Any, count: Any) -> None:
     """Keep the `beam` best hypotheses of a stack that reach its threshold, best first.
 
@@ -221,7 +221,7 @@ def prune(stack: Any, beam: int, hypotheses: Any, arcs: Any, count: Any) -> None
         stack.threshold = max(stack.threshold, -values[kept - 1])
 
 
-@njit(cache=True, nogil=True, inline="always")
+@kernel(inline="always")
 def new_arc(before: int, option: int, through: float, beside: int, arcs: Any, count: Any) -> int:
     """Take an unused arc. Room must have been made."""
     a = count[FREE_ARC]
@@ -235,7 +235,7 @@ def new_arc(before: int, option: int, through: float, beside: int, arcs: Any, co
     return int(a)
 
 
-@njit(cache=True, nogil=True)
+@kernel()
 def new_hypothesis(hypotheses: Any, count: Any) -> int:
     """Take an unused hypothesis. Room must have been made."""
     h = count[FREE]
@@ -247,7 +247,7 @@ def new_hypothesis(hypotheses: Any, count: Any) -> int:
     return int(h)
 
 
-@njit(cache=True, nogil=True, inline="always")
+@kernel(inline="always")
 def join(
     key: Any, value: float, total: float, h: int, o: int, every: bool,
     hypotheses: Any, arcs: Any, slots: Any, holders: Any, stack: Any, count: Any,
@@ -280,7 +280,7 @@ def join(
     return number
 
 
-@njit(cache=True, nogil=True, inline="always")
+@kernel(inline="always")
 def visit(
     node: int, h: int, trail: Any, hypotheses: Any, nodes: Any, weights: Any, source: Any, following: Any,
     keys: Any, logprob: Any, backoff: Any,
@@ -306,7 +306,7 @@ def visit(
             here.value += weights[COPIED + c]
 
 
-@njit(cache=True, nogil=True)
+@kernel()
 def deepest(nodes: Any) -> int:
     """Most words that an option has."""
     depths, most = np.ones(len(nodes) + 1, np.int32), 1
@@ -317,7 +317,7 @@ def deepest(nodes: Any) -> int:
     return most
 
 
-@njit(cache=True, nogil=True, inline="always")
+@kernel(inline="always")
 def extend(
     h: int, o: int, value: float, gap: int, mask: Any, future: float, final: bool, reach: int, every: bool,
     beam: int, width: float, weights: Any, hypotheses: Any, arcs: Any, slots: Any, holders: Any, stack: Any,
@@ -344,7 +344,7 @@ def extend(
                 prune(stack, beam, hypotheses, arcs, count)
 
 
-@njit(cache=True, nogil=True)
+@kernel()
 def expand(
     h: int, covered: int, starts: Any, rest: Any, inside: Any, reach: int, every: bool, trail: Any,
     lattice: Any, options: Any, nodes: Any, scratch: Any, sentence: Any, language: Any, settings: Any,
@@ -385,7 +385,7 @@ def expand(
             )  # fmt: skip
 
 
-@njit(cache=True, nogil=True)
+@kernel()
 def first_options(options: Any, n: int) -> Any:
     """For each word the first of the options that begin there or later; they are sorted by their begin."""
     starts = np.zeros(n + 1, np.int64)
@@ -396,7 +396,7 @@ def first_options(options: Any, n: int) -> Any:
     return starts
 
 
-@njit(cache=True, nogil=True)
+@kernel()
 def search(
     sentence: Any, options: Any, nodes: Any, language: Any, settings: Any, longest: int, every: bool
 ) -> Any:

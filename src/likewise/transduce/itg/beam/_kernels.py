@@ -13,8 +13,8 @@ import math
 from typing import Any
 
 import numpy as np
-from numba import njit
 
+from likewise.kernel import kernel
 from likewise.transduce.itg.biparse._kernels import HIGH, LOW, word_scales
 
 # Rows of items: the cell as one number, its lexical rule or -1, its best edge or -1, the item before it in
@@ -22,14 +22,14 @@ from likewise.transduce.itg.biparse._kernels import HIGH, LOW, word_scales
 KEY, RULE, CHOICE, BEFORE, CHAIN, ROWS = 0, 1, 2, 3, 4, 8
 
 
-@njit(cache=True, nogil=True)
+@kernel()
 def corners(key: int, wide: int, high: int) -> Any:
     """The (s, t, u, v) of a key."""
     source, target = key // (high * high), key % (high * high)
     return source // wide, source % wide, target // high, target % high
 
 
-@njit(cache=True, nogil=True)
+@kernel()
 def slot_of(table: Any, keys: Any, key: int) -> int:
     """Where a key stands in a table of items, or the free place where it would."""
     mask = len(table) - 1
@@ -39,7 +39,7 @@ def slot_of(table: Any, keys: Any, key: int) -> int:
     return at
 
 
-@njit(cache=True, nogil=True)
+@kernel()
 def rehashed(keys: Any, count: int, size: int) -> Any:
     """A table of so many places with the first items."""
     table = np.full(size, -1, np.int64)
@@ -48,7 +48,7 @@ def rehashed(keys: Any, count: int, size: int) -> Any:
     return table
 
 
-@njit(cache=True, nogil=True)
+@kernel()
 def reserve(items: Any, values: Any, edges: Any, table: Any, counts: Any, more: int) -> Any:
     """The same items, edges and table with room for more of them."""
     if counts[0] + more > len(values):
@@ -73,7 +73,7 @@ def reserve(items: Any, values: Any, edges: Any, table: Any, counts: Any, more: 
     return items, values, edges, table
 
 
-@njit(cache=True, nogil=True)
+@kernel()
 def lexical_items(n: int, m: int, cells: Any, scales: Any, best: bool) -> Any:
     """Items of all cells that a lexical rule makes, with their values; a word alone fits at many places."""
     first, last, left, right, logs = cells
@@ -98,7 +98,7 @@ def lexical_items(n: int, m: int, cells: Any, scales: Any, best: bool) -> Any:
     return items, values
 
 
-@njit(cache=True, nogil=True)
+@kernel()
 def wait(items: Any, item: int, buckets: Any, wide: int, high: int) -> None:
     """Put an item into the bucket of its number of words."""
     s, t, u, v = corners(items[KEY, item], wide, high)
@@ -107,7 +107,7 @@ def wait(items: Any, item: int, buckets: Any, wide: int, high: int) -> None:
     buckets[words] = item
 
 
-@njit(cache=True, nogil=True)
+@kernel()
 def members_of(items: Any, last: int) -> Any:
     """The items of a bucket in the order in which they were reached."""
     count, item = 0, last
@@ -123,7 +123,7 @@ def members_of(items: Any, last: int) -> Any:
     return members
 
 
-@njit(cache=True, nogil=True)
+@kernel()
 def kept_of(members: Any, items: Any, values: Any, beam: int) -> Any:
     """For some items whether each is lexical or one of the `beam` best; of equal ones the first reached."""
     kept = np.ones(len(members), np.bool_)
@@ -147,7 +147,7 @@ def kept_of(members: Any, items: Any, values: Any, beam: int) -> Any:
     return kept
 
 
-@njit(cache=True, nogil=True)
+@kernel()
 def neighbours(items: Any, item: int, heads: Any, wide: int, high: int) -> int:
     """How many kept items share a corner with an item."""
     s, t, u, v = corners(items[KEY, item], wide, high)
@@ -160,7 +160,7 @@ def neighbours(items: Any, item: int, heads: Any, wide: int, high: int) -> int:
     return count
 
 
-@njit(cache=True, nogil=True)
+@kernel()
 def combine(
     items: Any, values: Any, edges: Any, table: Any, counts: Any, heads: Any, buckets: Any,
     one: int, side: int, weight: float, wide: int, high: int, best: bool,
@@ -195,7 +195,7 @@ def combine(
         other = items[CHAIN + side, other]
 
 
-@njit(cache=True, nogil=True)
+@kernel()
 def keep(items: Any, item: int, heads: Any, wide: int, high: int) -> None:
     """Hang an item into the lists of its corners."""
     s, t, u, v = corners(items[KEY, item], wide, high)
@@ -205,7 +205,7 @@ def keep(items: Any, item: int, heads: Any, wide: int, high: int) -> None:
         heads[side, corner] = item
 
 
-@njit(cache=True, nogil=True)
+@kernel()
 def beam_chart(
     n: int, m: int, straight: float, inverted: float, cells: Any, scales: Any, beam: int, best: bool
 ) -> Any:
@@ -246,7 +246,7 @@ def beam_chart(
     return items[:, : counts[0]], values[: counts[0]], edges[: counts[1]], whole
 
 
-@njit(cache=True, nogil=True)
+@kernel()
 def scaled_beam(n: int, m: int, straight: float, inverted: float, cells: Any, beam: int) -> Any:
     """`beam_chart` of sums, with factors of words that keep it far from underflow and overflow.
 
@@ -273,7 +273,7 @@ def scaled_beam(n: int, m: int, straight: float, inverted: float, cells: Any, be
     return items, values, edges, whole, scales
 
 
-@njit(cache=True, nogil=True)
+@kernel()
 def beam_outside(values: Any, edges: Any, whole: int, straight: float, inverted: float) -> Any:
     """The scaled outside probability of each item, and the mass of all straight rules."""
     above, used = np.zeros(len(values)), 0.0
@@ -289,7 +289,7 @@ def beam_outside(values: Any, edges: Any, whole: int, straight: float, inverted:
     return above, used
 
 
-@njit(cache=True, nogil=True)
+@kernel()
 def beam_shares(n: int, m: int, straight: float, inverted: float, cells: Any, beam: int, shares: Any) -> Any:
     """Write how often each lexical cell is used in the biparses under the beam.
 
@@ -316,7 +316,7 @@ def beam_shares(n: int, m: int, straight: float, inverted: float, cells: Any, be
     return math.log(values[whole]) - scales.sum(), used / values[whole], leaves
 
 
-@njit(cache=True, nogil=True)
+@kernel()
 def beam_nodes(n: int, m: int, items: Any, edges: Any, whole: int) -> Any:
     """The best biparse under the beam: a row (s, t, u, v, kind) a node, each before its children."""
     nodes, waiting = np.empty((2 * (n + m), 5), np.int64), np.empty(2 * (n + m), np.int64)

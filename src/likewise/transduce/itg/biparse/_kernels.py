@@ -17,8 +17,8 @@ import math
 from typing import Any
 
 import numpy as np
-from numba import njit
 
+from likewise.kernel import kernel
 from likewise.transduce.itg.biparse.matrices._kernels import (
     best_empty,
     best_insertions,
@@ -42,13 +42,13 @@ from likewise.transduce.itg.biparse.matrices.row_piece import borrowed
 LOW, HIGH = 1e-250, 1e250
 
 
-@njit(cache=True, nogil=True, inline="always")
+@kernel(inline="always")
 def span(n: int, s: int, t: int) -> int:
     """Where the matrix of the source words s..t stands, s < t."""
     return s * (2 * n - s - 1) // 2 + t - 1
 
 
-@njit(cache=True, nogil=True)
+@kernel()
 def word_scales(n: int, m: int, cells: Any) -> Any:
     """Log factors of each source and each target word that make its best rule about 1.
 
@@ -69,7 +69,7 @@ def word_scales(n: int, m: int, cells: Any) -> Any:
     return -best, True
 
 
-@njit(cache=True, nogil=True)
+@kernel()
 def fill_logs(n: int, m: int, cells: Any, scales: Any, chart: Any, empty: Any) -> None:
     """Lexical cells as scaled log probabilities; -inf is everywhere else."""
     first, last, left, right, logs = cells
@@ -90,7 +90,7 @@ def fill_logs(n: int, m: int, cells: Any, scales: Any, chart: Any, empty: Any) -
             chart[span(n, first[c], last[c]), left[c], right[c]] = value
 
 
-@njit(cache=True, nogil=True)
+@kernel()
 def fill(n: int, m: int, cells: Any, scales: Any, chart: Any, empty: Any) -> None:
     """Lexical cells as scaled probabilities; zero is everywhere else."""
     first, last, left, right, logs = cells
@@ -112,7 +112,7 @@ def fill(n: int, m: int, cells: Any, scales: Any, chart: Any, empty: Any) -> Non
             chart[span(n, first[c], last[c]), left[c], right[c]] = value
 
 
-@njit(cache=True, nogil=True)
+@kernel()
 def inside(n: int, m: int, straight: float, inverted: float, chart: Any, empty: Any) -> Any:
     """Fill a chart that has its lexical cells; gives the scaled probability of the pair."""
     chart, empty = borrowed(chart), borrowed(empty)
@@ -127,7 +127,7 @@ def inside(n: int, m: int, straight: float, inverted: float, chart: Any, empty: 
     return chart[n - 1, 0, m] if n > 0 else empty[0, m]
 
 
-@njit(cache=True, nogil=True)
+@kernel()
 def outside(
     n: int, m: int, straight: float, inverted: float, chart: Any, empty: Any,
     turned: Any, first: Any, above: Any, above_empty: Any,
@@ -170,7 +170,7 @@ def outside(
     return used + mixed * (straight / both if both > 0.0 else 0.0)
 
 
-@njit(cache=True, nogil=True)
+@kernel()
 def viterbi(n: int, m: int, straight: float, inverted: float, chart: Any, empty: Any) -> Any:
     """Fill a chart of logs with the best biparse of each cell; gives that of the pair.
 
@@ -189,7 +189,7 @@ def viterbi(n: int, m: int, straight: float, inverted: float, chart: Any, empty:
     return chart[n - 1, 0, m] if n > 0 else empty[0, m]
 
 
-@njit(cache=True, nogil=True)
+@kernel()
 def scaled_inside(
     n: int, m: int, straight: float, inverted: float, cells: Any, chart: Any, empty: Any
 ) -> Any:
@@ -223,7 +223,7 @@ def scaled_inside(
     return total, scales
 
 
-@njit(cache=True, nogil=True)
+@kernel()
 def cell_shares(
     n: int, m: int, total: float, cells: Any, scales: Any, above: Any, above_empty: Any, shares: Any
 ) -> float:
@@ -248,7 +248,7 @@ def cell_shares(
     return leaves
 
 
-@njit(cache=True, nogil=True)
+@kernel()
 def backtrace(
     n: int, m: int, straight: float, inverted: float, chart: Any, empty: Any, lexical: Any, lexical_empty: Any
 ) -> Any:
@@ -283,13 +283,13 @@ def backtrace(
     return nodes[:count]
 
 
-@njit(cache=True, nogil=True)
+@kernel()
 def cell_of(n: int, chart: Any, empty: Any, s: int, t: int, u: int, v: int) -> Any:
     """What a cell has, with source words or without."""
     return empty[u, v] if s == t else chart[span(n, s, t), u, v]
 
 
-@njit(cache=True, nogil=True)
+@kernel()
 def best_split(
     n: int, straight: float, inverted: float, chart: Any, empty: Any, s: int, t: int, u: int, v: int
 ) -> Any:

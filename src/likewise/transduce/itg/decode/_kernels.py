@@ -9,8 +9,8 @@ import heapq
 from typing import Any
 
 import numpy as np
-from numba import njit
 
+from likewise.kernel import kernel
 from likewise.transduce.itg.decode.forest._kernels import (
     add_edge,
     add_item,
@@ -47,7 +47,7 @@ PATIENCE = 32
 """Candidates that a constraint refuses are looked at up to so many times the pop limit."""
 
 
-@njit(cache=True, nogil=True)
+@kernel()
 def close(item: Any, start: Any, whole: Any, challenge: Any, tables: Any, weights: Any) -> None:
     """Rank an item that covers the source by the score of the output that it is."""
     if start.top == START:  # monotone: it has the beginning of the sentence already
@@ -60,7 +60,7 @@ def close(item: Any, start: Any, whole: Any, challenge: Any, tables: Any, weight
     item.rank = item.total + weights[LM] * gained + end_bonus(item, challenge, weights)
 
 
-@njit(cache=True, nogil=True)
+@kernel()
 def make_start(item: Any, tables: Any, monotone: bool) -> None:
     """Make the record the beginning of a sentence; in monotone search it is the first item of all."""
     begin_span(tables, item)
@@ -70,7 +70,7 @@ def make_start(item: Any, tables: Any, monotone: bool) -> None:
     item.edge, item.following, item.group = -1, -1, -1
 
 
-@njit(cache=True, nogil=True)
+@kernel()
 def propose(
     candidate: Any, left: Any, right: Any, inverted: int, texts: Any,
     rules: Any, tables: Any, limits: Any, weights: Any,
@@ -90,7 +90,7 @@ def propose(
     candidate.key = item_key(candidate, limits)
 
 
-@njit(cache=True, nogil=True)
+@kernel()
 def push(
     heap: Any, candidates: Any, number: int, left: int, right: int, inverted: Any, leading: int, whole: Any,
     scratch: Any, forest: Any, challenge: Any, rules: Any, tables: Any, limits: Any, weights: Any,
@@ -107,7 +107,7 @@ def push(
     return candidates
 
 
-@njit(cache=True, nogil=True)
+@kernel()
 def may_join(
     one: Any, other: Any, inverted: int, begin: int, end: int, rules: Any, reach: Any, limits: Any,
     monotone: bool,
@@ -126,7 +126,7 @@ def may_join(
     return feasible(begin, end, count, mask, ending, reach, limits, monotone)
 
 
-@njit(cache=True, nogil=True)
+@kernel()
 def corners(
     begin: int, end: int, heap: Any, candidates: Any, left_cells: Any, right_cells: Any, scratch: Any,
     forest: Any, challenge: Any, rules: Any, tables: Any, reach: Any, limits: Any, settings: Any,
@@ -152,7 +152,7 @@ def corners(
     return candidates, number
 
 
-@njit(cache=True, nogil=True)
+@kernel()
 def accept(candidate: Any, slots: Any, holders: Any, every: bool, fresh: bool, forest: Any) -> int:
     """Take a candidate in; gives its number if it is a new item, -1 if it is one more way to an old one.
 
@@ -179,7 +179,7 @@ def accept(candidate: Any, slots: Any, holders: Any, every: bool, fresh: bool, f
     return number
 
 
-@njit(cache=True, nogil=True)
+@kernel()
 def fill_cell(
     begin: int, end: int, candidates: Any, left_cells: Any, right_cells: Any, members: Any, scratch: Any,
     every: bool, forest: Any, challenge: Any, rules: Any, tables: Any, reach: Any, limits: Any, settings: Any,
@@ -231,7 +231,7 @@ def fill_cell(
     return forest, candidates, members, new
 
 
-@njit(cache=True, nogil=True)
+@kernel()
 def with_lexical(cell: int, members: Any, new: int, items: Any) -> Any:
     """Numbers of the items of a cell behind others."""
     group = cell
@@ -247,7 +247,7 @@ def with_lexical(cell: int, members: Any, new: int, items: Any) -> Any:
     return members, new
 
 
-@njit(cache=True, nogil=True)
+@kernel()
 def fill_chart(
     cells: Any, every: bool, scratch: Any,
     forest: Any, challenge: Any, rules: Any, tables: Any, limits: Any, settings: Any,
@@ -278,7 +278,7 @@ def fill_chart(
     return forest, left_cells[0, n]
 
 
-@njit(cache=True, nogil=True)
+@kernel()
 def rank_whole(cell: int, scratch: Any, items: Any, challenge: Any, tables: Any, weights: Any) -> None:
     """Rank the lexical items of the whole source by the scores of the outputs that they are."""
     group = cell
@@ -290,7 +290,7 @@ def rank_whole(cell: int, scratch: Any, items: Any, challenge: Any, tables: Any,
         group = items[group].group
 
 
-@njit(cache=True, nogil=True)
+@kernel()
 def add_goal(cell: int, scratch: Any, forest: Any, limits: Any) -> Any:
     """The forest with one item more, which each output is a way to; its number, or -1 if there is none."""
     goal: Any = np.int64(-1)
@@ -311,7 +311,7 @@ def add_goal(cell: int, scratch: Any, forest: Any, limits: Any) -> Any:
     return forest, goal
 
 
-@njit(cache=True, nogil=True)
+@kernel()
 def search(
     challenge: Any, rules: Any, extra: Any, tables: Any, limits: Any, settings: Any, blank: Any, wanted: int
 ) -> Any:

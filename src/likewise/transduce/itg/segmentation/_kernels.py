@@ -10,8 +10,8 @@ import math
 from typing import Any
 
 import numpy as np
-from numba import njit
 
+from likewise.kernel import kernel
 from likewise.transduce.itg.segmentation.columns import (
     BIAFFIX,
     FORM,
@@ -40,7 +40,7 @@ _SECOND = np.uint64(0x94D049BB133111EB)
 _30, _27, _31, _1 = np.uint64(30), np.uint64(27), np.uint64(31), np.uint64(1)
 
 
-@njit(cache=True, nogil=True, inline="always")
+@kernel(inline="always")
 def mixed(number: Any) -> Any:
     """A hash of 64 bits (the finaliser of splitmix64)."""
     number = (number ^ (number >> _30)) * _FIRST
@@ -48,7 +48,7 @@ def mixed(number: Any) -> Any:
     return number ^ (number >> _31)
 
 
-@njit(cache=True, nogil=True)
+@kernel()
 def running_hashes(words: Any) -> Any:
     """For each place the hash of all words before it."""
     result = np.zeros(len(words) + 1, np.uint64)
@@ -57,7 +57,7 @@ def running_hashes(words: Any) -> Any:
     return result
 
 
-@njit(cache=True, nogil=True)
+@kernel()
 def powers_of_base(count: int) -> Any:
     """1, base, base squared, .."""
     result = np.ones(count, np.uint64)
@@ -66,7 +66,7 @@ def powers_of_base(count: int) -> Any:
     return result
 
 
-@njit(cache=True, nogil=True)
+@kernel()
 def bispan_hash(store: Any, a: int, b: int, c: int, d: int) -> Any:
     """The hash of source words a to b over target words c to d."""
     one = store.source_hash[b] - store.source_hash[a] * store.powers[b - a]
@@ -74,7 +74,7 @@ def bispan_hash(store: Any, a: int, b: int, c: int, d: int) -> Any:
     return mixed(mixed(one + np.uint64(b - a)) * _BASE + mixed(other + np.uint64(d - c)))
 
 
-@njit(cache=True, nogil=True)
+@kernel()
 def same_words(store: Any, a: int, b: int, c: int, d: int, e: int, f: int, g: int, h: int) -> bool:
     """Whether two bispans have the same words."""
     if b - a != f - e or d - c != h - g:
@@ -88,7 +88,7 @@ def same_words(store: Any, a: int, b: int, c: int, d: int, e: int, f: int, g: in
     return True
 
 
-@njit(cache=True, nogil=True)
+@kernel()
 def rule_hashes(store: Any, rows: Any) -> Any:
     """The hash of each of the rows."""
     result = np.empty(len(rows), np.uint64)
@@ -98,7 +98,7 @@ def rule_hashes(store: Any, rows: Any) -> Any:
     return result
 
 
-@njit(cache=True, nogil=True)
+@kernel()
 def slot_of(store: Any, a: int, b: int, c: int, d: int) -> Any:
     """The place of the table that has the row of these words, or that it would go to."""
     most = len(store.table) - 1
@@ -112,7 +112,7 @@ def slot_of(store: Any, a: int, b: int, c: int, d: int) -> Any:
     return slot
 
 
-@njit(cache=True, nogil=True)
+@kernel()
 def fill_table(store: Any, rows: Any) -> None:
     """Enter rows, all of different words, into an empty table."""
     for row in rows:
@@ -120,13 +120,13 @@ def fill_table(store: Any, rows: Any) -> None:
         store.table[slot_of(store, a, b, c, d)] = row
 
 
-@njit(cache=True, nogil=True)
+@kernel()
 def weight(mass: int) -> float:
     """m lg m: what m uses of a rule take off the description length of the data."""
     return mass * math.log2(mass) if mass > 0 else 0.0
 
 
-@njit(cache=True, nogil=True)
+@kernel()
 def affix(store: Any, row: int, form: int, i: int, j: int) -> Any:
     """The bispan of the first or last i source and j target words of a rule, as the form says."""
     a, b, c, d = store.spans[row]
@@ -137,13 +137,13 @@ def affix(store: Any, row: int, form: int, i: int, j: int) -> Any:
     return a, a + i, c, c + j
 
 
-@njit(cache=True, nogil=True)
+@kernel()
 def affix_of(store: Any, host: Any) -> Any:
     """The bispan of a biaffix in one of its hosts."""
     return affix(store, host[HOST], host[HOST_FORM], host[SOURCE_WORDS], host[TARGET_WORDS])
 
 
-@njit(cache=True, nogil=True)
+@kernel()
 def rest(store: Any, row: int, form: int, i: int, j: int) -> Any:
     """The bispan that the affix leaves."""
     a, b, c, d = store.spans[row]
@@ -158,7 +158,7 @@ def rest(store: Any, row: int, form: int, i: int, j: int) -> Any:
     return a, b, c, d
 
 
-@njit(cache=True, nogil=True)
+@kernel()
 def forms_of(i: int, source: int, j: int, target: int) -> int:
     """How many forms a biaffix of i of the source and j of the target words has that differ."""
     if (i == 0 and j == 0) or (i == source and j == target):
@@ -168,7 +168,7 @@ def forms_of(i: int, source: int, j: int, target: int) -> int:
     return SUFFIX_PREFIX + 1
 
 
-@njit(cache=True, nogil=True)
+@kernel()
 def count_biaffixes(store: Any, rows: Any, longest: int, least: int, buckets: Any) -> int:
     """Count in each bucket of hashes 0, 1 or more biaffixes and whole rules; give the number of biaffixes."""
     most = np.uint64(len(buckets) - 1)
@@ -188,7 +188,7 @@ def count_biaffixes(store: Any, rows: Any, longest: int, least: int, buckets: An
     return total
 
 
-@njit(cache=True, nogil=True)
+@kernel()
 def shared_biaffixes(
     store: Any, rows: Any, longest: int, least: int, buckets: Any, keys: Any, hosts: Any
 ) -> int:
@@ -213,7 +213,7 @@ def shared_biaffixes(
     return count
 
 
-@njit(cache=True, nogil=True)
+@kernel()
 def row_of(store: Any, a: int, b: int, c: int, d: int) -> Any:
     """The live row of these words, made if there is none."""
     slot = slot_of(store, a, b, c, d)
@@ -234,7 +234,7 @@ def row_of(store: Any, a: int, b: int, c: int, d: int) -> Any:
     return made
 
 
-@njit(cache=True, nogil=True)
+@kernel()
 def in_two_rules(store: Any, hosts: Any, bounds: Any) -> Any:
     """For each biaffix whether it has two hosts, or has one and is a rule itself."""
     result = np.zeros(len(bounds) - 1, np.bool_)
@@ -247,7 +247,7 @@ def in_two_rules(store: Any, hosts: Any, bounds: Any) -> Any:
     return result
 
 
-@njit(cache=True, nogil=True)
+@kernel()
 def add_mass(store: Any, row: int, mass: int) -> float:
     """More uses of a row; how much the sum of weights grows."""
     before = store.mass[row]
@@ -255,7 +255,7 @@ def add_mass(store: Any, row: int, mass: int) -> float:
     return weight(before + mass) - weight(before)
 
 
-@njit(cache=True, nogil=True)
+@kernel()
 def take_hosts(store: Any, hosts: Any) -> Any:
     """Split rows lose their mass: how many, mass that was straight and inverted, weights and symbols lost."""
     count, straight, inverted, weights, symbols = 0, 0, 0, 0.0, 0
@@ -282,7 +282,7 @@ def take_hosts(store: Any, hosts: Any) -> Any:
     return count, straight, inverted, weights, symbols
 
 
-@njit(cache=True, nogil=True)
+@kernel()
 def give_back(store: Any, hosts: Any, rows: int, biaffix: int) -> None:
     """Undo a segmentation: what `take_hosts` and `segment` did, backwards."""
     for k in range(len(hosts)):
@@ -300,7 +300,7 @@ def give_back(store: Any, hosts: Any, rows: int, biaffix: int) -> None:
     store.counters[ROWS] = rows
 
 
-@njit(cache=True, nogil=True)
+@kernel()
 def segment(store: Any, hosts: Any, total: int, symbol_bits: float) -> Any:
     """Split all hosts of a biaffix: the change of description length, and the biaffix' row (-1: not done).
 
@@ -340,7 +340,7 @@ def segment(store: Any, hosts: Any, total: int, symbol_bits: float) -> Any:
     return change, biaffix
 
 
-@njit(cache=True, nogil=True)
+@kernel()
 def segmentation_changes(store: Any, hosts: Any, bounds: Any, total: int, symbol_bits: float) -> Any:
     """For each biaffix the change of description length, were it the only one; nothing is changed."""
     result = np.zeros(len(bounds) - 1)
@@ -354,7 +354,7 @@ def segmentation_changes(store: Any, hosts: Any, bounds: Any, total: int, symbol
     return result
 
 
-@njit(cache=True, nogil=True)
+@kernel()
 def commit_segmentations(
     store: Any, hosts: Any, bounds: Any, chosen: Any, total: int, symbol_bits: float
 ) -> Any:
@@ -379,7 +379,7 @@ def commit_segmentations(
     return committed, summed, total
 
 
-@njit(cache=True, nogil=True)
+@kernel()
 def replayed(store: Any, counts: Any) -> Any:
     """Uses of each row and of both structural rules, counted anew from the pairs through all splits."""
     uses = np.zeros(store.counters[ROWS], np.int64)
@@ -395,7 +395,7 @@ def replayed(store: Any, counts: Any) -> Any:
     return uses, structural
 
 
-@njit(cache=True, nogil=True)
+@kernel()
 def derivation_bits(store: Any, pairs: int, rule_bits: Any, straight: float, inverted: float) -> Any:
     """-lg of the probability of each pair's derivation, from those of the rules."""
     bits = rule_bits.copy()

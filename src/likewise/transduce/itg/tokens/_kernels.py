@@ -11,13 +11,13 @@ import math
 from typing import Any
 
 import numpy as np
-from numba import njit
 
+from likewise.kernel import kernel
 from likewise.transduce.itg.beam._kernels import beam_shares
 from likewise.transduce.itg.biparse._kernels import cell_shares, outside, scaled_inside
 
 
-@njit(cache=True, nogil=True)
+@kernel()
 def token_cells(n: int, m: int, places: Any, logs: Any, words: Any, deletions: Any, cells: Any) -> Any:
     """The lexical cells of a pair: its pairs of words, its insertions, its deletions."""
     first, last, left, right, values = cells
@@ -36,7 +36,7 @@ def token_cells(n: int, m: int, places: Any, logs: Any, words: Any, deletions: A
     return first[:c], last[:c], left[:c], right[:c], values[:c]
 
 
-@njit(cache=True, nogil=True)
+@kernel()
 def rooms(source_bounds: Any, target_bounds: Any) -> Any:
     """The most numbers that the chart of a pair has, that its matrix of insertions has, and its cells."""
     chart, matrix, cells = 1, 1, 1
@@ -48,7 +48,7 @@ def rooms(source_bounds: Any, target_bounds: Any) -> Any:
     return chart, matrix, cells
 
 
-@njit(cache=True, nogil=True)
+@kernel()
 def expect(
     source: Any, source_bounds: Any, target_bounds: Any, places: Any, logs: Any, deletions: Any,
     straight: float, inverted: float, shares: Any, deleted: Any, structure: Any,
@@ -94,14 +94,14 @@ def expect(
     return likelihood
 
 
-@njit(cache=True, nogil=True)
+@kernel()
 def add_at(places: Any, shares: Any, counts: Any) -> None:
     """Add each share to the count of its place."""
     for c in range(len(places)):
         counts[places[c]] += shares[c]
 
 
-@njit(cache=True, nogil=True)
+@kernel()
 def expect_under_beam(
     source: Any, source_bounds: Any, target_bounds: Any, places: Any, logs: Any, deletions: Any,
     straight: float, inverted: float, beam: int, shares: Any, deleted: Any, structure: Any,

@@ -15,8 +15,8 @@ from __future__ import annotations
 from typing import Any, NamedTuple
 
 import numpy as np
-from numba import njit
 
+from likewise.kernel import kernel
 from likewise.transduce.lm._kernels import advance, begin, extended, find
 
 _SPREAD = np.uint64(0x9E3779B97F4A7C15)
@@ -52,7 +52,7 @@ def span_record(order: int) -> np.dtype[Any]:
     )
 
 
-@njit(cache=True, nogil=True)
+@kernel()
 def mark_preceded(keys: Any, preceded: Any, suffixes: Any) -> None:
     """Mark n-grams (by their keys) as those that some n-gram has a word in front of."""
     for i in range(len(suffixes)):
@@ -61,13 +61,13 @@ def mark_preceded(keys: Any, preceded: Any, suffixes: Any) -> None:
             preceded[slot] = 1
 
 
-@njit(cache=True, nogil=True)
+@kernel()
 def clear_span(span: Any) -> None:
     """Make it the empty span."""
     span.score, span.words, span.full, span.kept = 0.0, 0, 0, 0
 
 
-@njit(cache=True, nogil=True)
+@kernel()
 def begin_span(tables: Any, span: Any) -> None:
     """Make it the beginning of a sentence, which nothing is before."""
     clear_span(span)
@@ -75,7 +75,7 @@ def begin_span(tables: Any, span: Any) -> None:
     span.kept = begin(tables.keys, tables.backoff, span.context, span.backoffs)
 
 
-@njit(cache=True, nogil=True)
+@kernel()
 def copy_right(span: Any, copy: Any) -> None:
     """Give one record the right state of another."""
     copy.kept = span.kept
@@ -83,7 +83,7 @@ def copy_right(span: Any, copy: Any) -> None:
         copy.context[place], copy.backoffs[place] = span.context[place], span.backoffs[place]
 
 
-@njit(cache=True, nogil=True)
+@kernel()
 def copy_span(span: Any, copy: Any) -> None:
     """Give one record score and states of another."""
     copy.score, copy.words, copy.full = span.score, span.words, span.full
@@ -92,7 +92,7 @@ def copy_span(span: Any, copy: Any) -> None:
     copy_right(span, copy)
 
 
-@njit(cache=True, nogil=True)
+@kernel()
 def is_preceded(keys: Any, preceded: Any, left: Any, words: int, word: int) -> bool:
     """Whether the left words with this one behind them end some longer n-gram."""
     key = extended(np.uint64(0), word)
@@ -102,7 +102,7 @@ def is_preceded(keys: Any, preceded: Any, left: Any, words: int, word: int) -> b
     return bool(slot >= 0 and preceded[slot] != 0)
 
 
-@njit(cache=True, nogil=True)
+@kernel()
 def grow_left(tables: Any, span: Any, word: int, score: float, matched: int) -> None:
     """Take the span's next word in on the left, if an n-gram may join it to what comes before the span."""
     words = span.words
@@ -114,7 +114,7 @@ def grow_left(tables: Any, span: Any, word: int, score: float, matched: int) -> 
     span.full = 1 if span.words == words or span.words + 1 == tables.order else 0
 
 
-@njit(cache=True, nogil=True)
+@kernel()
 def push_word(tables: Any, span: Any, word: int) -> float:
     """Put a word behind the span, in place; gives its score."""
     score, kept, matched = advance(
@@ -127,7 +127,7 @@ def push_word(tables: Any, span: Any, word: int) -> float:
     return score
 
 
-@njit(cache=True, nogil=True)
+@kernel()
 def join_spans(tables: Any, one: Any, other: Any, joined: Any) -> None:
     """Write what two spans are as one; `joined` may be `one`, but not `other`."""
     copy_span(one, joined)
@@ -157,7 +157,7 @@ def join_spans(tables: Any, one: Any, other: Any, joined: Any) -> None:
         copy_right(other, joined)
 
 
-@njit(cache=True, nogil=True)
+@kernel()
 def state_key(span: Any) -> Any:
     """A hash of both states: spans that agree in it are alike for all that may come before and behind."""
     # Spread before the first word is mixed in: else (not full, word 9) and (full, word 8) would be one key.
@@ -173,7 +173,7 @@ def state_key(span: Any) -> Any:
     return key
 
 
-@njit(cache=True, nogil=True)
+@kernel()
 def push_words(tables: Any, span: Any, ids: Any) -> None:
     """Put words behind the span, one after another."""
     for i in range(len(ids)):

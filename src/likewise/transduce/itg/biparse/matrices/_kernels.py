@@ -10,8 +10,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from numba import njit
-
+from likewise.kernel import kernel
 from likewise.transduce.itg.biparse.matrices.row_piece import (
     PIECE,
     add_times,
@@ -22,7 +21,7 @@ from likewise.transduce.itg.biparse.matrices.row_piece import (
 )
 
 
-@njit(cache=True, nogil=True, forceinline=True)
+@kernel(forceinline=True)
 def multiply(left: Any, right: Any, out: Any, m: int, straight: float, inverted: float) -> None:
     """Add p_s left right + p_i right left to a matrix, the last rows first."""
     u = m - 1
@@ -60,7 +59,7 @@ def multiply(left: Any, right: Any, out: Any, m: int, straight: float, inverted:
             out[u, v] += straight * total + inverted * total_other
 
 
-@njit(cache=True, nogil=True)
+@kernel()
 def insert_empty(empty: Any, m: int, both: float) -> None:
     """E = lexical + both E E, the last row first."""
     for u in range(m - 1, -1, -1):
@@ -70,7 +69,7 @@ def insert_empty(empty: Any, m: int, both: float) -> None:
                 empty[u, v] += one * empty[k, v]
 
 
-@njit(cache=True, nogil=True)
+@kernel()
 def insert(empty: Any, out: Any, m: int, both: float) -> None:
     """Solve Y = K + both (E Y + Y E) in place, the last row first."""
     for u in range(m, -1, -1):
@@ -92,7 +91,7 @@ def insert(empty: Any, out: Any, m: int, both: float) -> None:
             k += 2
 
 
-@njit(cache=True, nogil=True, forceinline=True)
+@kernel(forceinline=True)
 def spread(
     above: Any, left: Any, right: Any, first_out: Any, right_out: Any,
     m: int, straight: float, inverted: float,
@@ -118,7 +117,7 @@ def spread(
             at -= PIECE
 
 
-@njit(cache=True, nogil=True, forceinline=True)
+@kernel(forceinline=True)
 def spread_down(
     above: Any, left: Any, right: Any, left_out: Any, right_out: Any, m: int, straight: float, inverted: float
 ) -> None:
@@ -140,7 +139,7 @@ def spread_down(
             at -= PIECE
 
 
-@njit(cache=True, nogil=True, forceinline=True)
+@kernel(forceinline=True)
 def spread_rest(
     above: Any, left: Any, right: Any, first_out: Any, left_out: Any, right_out: Any,
     m: int, straight: float, inverted: float,
@@ -157,7 +156,7 @@ def spread_rest(
                 left_out[u, v] += inverted * right[u, k] * above[k, v]
 
 
-@njit(cache=True, nogil=True, forceinline=True)
+@kernel(forceinline=True)
 def spread_last(
     above: Any, left: Any, right: Any, first_out: Any, left_out: Any, right_out: Any,
     m: int, straight: float, inverted: float,
@@ -171,7 +170,7 @@ def spread_last(
             left_out[m, m] += inverted * right[m, u] * above[u, m]
 
 
-@njit(cache=True, nogil=True, forceinline=True)
+@kernel(forceinline=True)
 def spread_empty(above: Any, child: Any, out: Any, m: int, both: float) -> None:
     """The adjoint of both (E Y + Y E) for E, with Y transposed; `out` is of use above the diagonal alone."""
     for u in range(0, m, 2):
@@ -201,7 +200,7 @@ def spread_empty(above: Any, child: Any, out: Any, m: int, both: float) -> None:
             out[u, v] += both * total
 
 
-@njit(cache=True, nogil=True, forceinline=True)
+@kernel(forceinline=True)
 def gather(child: Any, first: Any, above: Any, m: int) -> float:
     """Add what a cell has as a first child of straight rules to the rest; gives its mass.
 
@@ -217,7 +216,7 @@ def gather(child: Any, first: Any, above: Any, m: int) -> float:
     return used
 
 
-@njit(cache=True, nogil=True)
+@kernel()
 def insert_outside(turned_empty: Any, empty: Any, out: Any, m: int, both: float) -> None:
     """The adjoint of `insert`, in place: the first row first, each from its end."""
     for u in range(m + 1):
@@ -237,7 +236,7 @@ def insert_outside(turned_empty: Any, empty: Any, out: Any, m: int, both: float)
                 out[u, k] += one * turned_empty[v, k]
 
 
-@njit(cache=True, nogil=True, forceinline=True)
+@kernel(forceinline=True)
 def turn(matrix: Any, turned: Any, m: int) -> None:
     """The transposed matrix."""
     for v in range(m + 1):
@@ -245,7 +244,7 @@ def turn(matrix: Any, turned: Any, m: int) -> None:
             turned[v, u] = matrix[u, v]
 
 
-@njit(cache=True, nogil=True)
+@kernel()
 def outside_empty(empty: Any, above_empty: Any, m: int, both: float, below: bool) -> float:
     """The adjoint of `insert_empty`; gives the mass of rules with a child that has no source words.
 
@@ -269,7 +268,7 @@ def outside_empty(empty: Any, above_empty: Any, m: int, both: float, below: bool
     return mixed
 
 
-@njit(cache=True, nogil=True, forceinline=True)
+@kernel(forceinline=True)
 def best_products(left: Any, right: Any, out: Any, m: int, straight: float, inverted: float) -> None:
     """`multiply` with the largest sum of logs in place of the sum of products."""
     u = m - 1
@@ -304,7 +303,7 @@ def best_products(left: Any, right: Any, out: Any, m: int, straight: float, inve
             out[u, v] = best_number
 
 
-@njit(cache=True, nogil=True)
+@kernel()
 def best_empty(empty: Any, m: int, both: float) -> None:
     """`insert_empty` with the largest sum of logs in place of the sum of products."""
     for u in range(m - 1, -1, -1):
@@ -314,7 +313,7 @@ def best_empty(empty: Any, m: int, both: float) -> None:
                 empty[u, v] = max(empty[u, v], one + empty[k, v])
 
 
-@njit(cache=True, nogil=True)
+@kernel()
 def best_insertions(empty: Any, out: Any, m: int, both: float) -> None:
     """`insert` with the largest sum of logs in place of the sum of products."""
     for u in range(m, -1, -1):

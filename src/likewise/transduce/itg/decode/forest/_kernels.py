@@ -9,8 +9,8 @@ from __future__ import annotations
 from typing import Any
 
 import numpy as np
-from numba import njit
 
+from likewise.kernel import kernel
 from likewise.transduce.decode.stacks._kernels import sort_by
 from likewise.transduce.itg.decode.records import EDGE, EDGES, ITEMS, TEXT, Forest
 from likewise.transduce.lm.chart._kernels import copy_span, state_key
@@ -19,14 +19,14 @@ from likewise.transduce.phrases._kernels import extend_hash, longer
 _ONE = np.uint64(1)
 
 
-@njit(cache=True, nogil=True)
+@kernel()
 def empty_forest(blank: Any) -> Any:
     """A forest without items; `blank` is an array of the records to use."""
     items = np.empty(1 << 10, blank.dtype)
     return Forest(items, np.empty(1 << 10, EDGE), np.empty(1 << 12, np.int32), np.zeros(3, np.int64))
 
 
-@njit(cache=True, nogil=True)
+@kernel()
 def room_for(forest: Any, items: int, words: Any) -> Any:
     """The forest with room for so many more items, ways and words."""
     records, edges, texts, count = forest
@@ -39,7 +39,7 @@ def room_for(forest: Any, items: int, words: Any) -> Any:
     return Forest(records, edges, texts, count)
 
 
-@njit(cache=True, nogil=True)
+@kernel()
 def copy_item(item: Any, copy: Any) -> None:
     """Give one record all of another, its place in lists and its ways apart."""
     copy_span(item, copy)
@@ -56,7 +56,7 @@ def copy_item(item: Any, copy: Any) -> None:
     copy.edge, copy.following, copy.group = -1, -1, -1
 
 
-@njit(cache=True, nogil=True)
+@kernel()
 def add_item(forest: Any, item: Any) -> int:
     """Take a record in; gives its number. Room must have been made."""
     number = forest.count[ITEMS]
@@ -65,7 +65,7 @@ def add_item(forest: Any, item: Any) -> int:
     return int(number)
 
 
-@njit(cache=True, nogil=True)
+@kernel()
 def add_edge(forest: Any, number: int, through: float, left: int, right: int, inverted: int) -> None:
     """Add a way to an item. Room must have been made."""
     place = forest.count[EDGES]
@@ -76,7 +76,7 @@ def add_edge(forest: Any, number: int, through: float, left: int, right: int, in
     forest.count[EDGES] += 1
 
 
-@njit(cache=True, nogil=True)
+@kernel()
 def item_key(item: Any, limits: Any) -> Any:
     """A key of all that decides how an item may go on, and at what cost."""
     key = extend_hash(state_key(item), item.top)
@@ -88,7 +88,7 @@ def item_key(item: Any, limits: Any) -> Any:
     return key | _ONE
 
 
-@njit(cache=True, nogil=True)
+@kernel()
 def merge_states(one: Any, other: Any, limits: Any, joined: Any) -> None:
     """Write what two items in the order of the target are as one to the constraints."""
     joined.count = min(limits.cap, one.count + other.count)
@@ -99,7 +99,7 @@ def merge_states(one: Any, other: Any, limits: Any, joined: Any) -> None:
     joined.length = one.length + other.length
 
 
-@njit(cache=True, nogil=True)
+@kernel()
 def repeats(texts: Any, one: Any, other: Any) -> bool:
     """Whether two texts behind one another have a pair of neighbours twice, or a word twice in a row.
 
@@ -123,7 +123,7 @@ def repeats(texts: Any, one: Any, other: Any) -> bool:
     return False
 
 
-@njit(cache=True, nogil=True)
+@kernel()
 def write_text(forest: Any, one: Any, other: Any, joined: Any) -> None:
     """Write the words of two items behind one another as those of a third. Room must have been made."""
     texts, place = forest.texts, forest.count[TEXT]
@@ -137,14 +137,14 @@ def write_text(forest: Any, one: Any, other: Any, joined: Any) -> None:
     forest.count[TEXT] = place
 
 
-@njit(cache=True, nogil=True)
+@kernel()
 def alike(one: Any, other: Any) -> bool:
     """Whether two items of a cell are of one group."""
     same_state = one.count == other.count and one.mask == other.mask and one.ending == other.ending
     return bool(same_state and one.top == other.top)
 
 
-@njit(cache=True, nogil=True)
+@kernel()
 def list_cell(items: Any, members: Any) -> int:
     """List items (by their numbers) as a cell; gives the first one, or -1."""
     number = len(members)

@@ -6,8 +6,8 @@ import math
 from typing import Any
 
 import numpy as np
-from numba import njit
 
+from likewise.kernel import kernel
 from likewise.transduce.decode.stacks._kernels import sort_by
 from likewise.transduce.itg.decode.records import COPIES, LM, SINGLETONS, TM, WORDS
 from likewise.transduce.lm._kernels import advance
@@ -17,7 +17,7 @@ NEVER = -1e30
 """Score of a rule of probability 0, which is not used."""
 
 
-@njit(cache=True, nogil=True)
+@kernel()
 def source_phrases(ids: Any, bounds: Any) -> Any:
     """Where the rules of each source phrase begin (rules are sorted by it), and the phrases' keys."""
     rules = len(bounds) - 1
@@ -35,7 +35,7 @@ def source_phrases(ids: Any, bounds: Any) -> Any:
     return starts[: number + 1], keys[:number]
 
 
-@njit(cache=True, nogil=True)
+@kernel()
 def same_words(source_ids: Any, source_bounds: Any, target_ids: Any, target_bounds: Any, same: Any) -> Any:
     """For each rule whether both sides are alike; `same` gives the target id of a source word, or -1."""
     alike = np.zeros(len(source_bounds) - 1, np.bool_)
@@ -50,7 +50,7 @@ def same_words(source_ids: Any, source_bounds: Any, target_ids: Any, target_boun
     return alike
 
 
-@njit(cache=True, nogil=True)
+@kernel()
 def fixed_scores(probability: Any, source_bounds: Any, target_bounds: Any, alike: Any, weights: Any) -> Any:
     """Weighted score of each rule without the language model."""
     scores = np.empty(len(probability))
@@ -67,7 +67,7 @@ def fixed_scores(probability: Any, source_bounds: Any, target_bounds: Any, alike
     return scores
 
 
-@njit(cache=True, nogil=True)
+@kernel()
 def ranked_rules(
     starts: Any, fixed: Any, target_ids: Any, target_bounds: Any, model: Any, tables: Any, weights: Any
 ) -> Any:

@@ -11,8 +11,8 @@ import heapq
 from typing import Any
 
 import numpy as np
-from numba import njit
 
+from likewise.kernel import kernel
 from likewise.transduce.itg.decode.records import OPEN, PATH
 from likewise.transduce.phrases._kernels import extend_hash, find_slot, longer
 
@@ -20,7 +20,7 @@ EFFORT = 1000
 """Steps that may be taken for each output wanted and each word of the source."""
 
 
-@njit(cache=True, nogil=True)
+@kernel()
 def opened(opens: Any, number: int, item: Any, rest: Any) -> Any:
     """The list of opens with one more item in front of `rest`."""
     if number == len(opens):
@@ -31,7 +31,7 @@ def opened(opens: Any, number: int, item: Any, rest: Any) -> Any:
     return opens
 
 
-@njit(cache=True, nogil=True)
+@kernel()
 def pair_before(p: int, first: int, second: int, paths: Any, items: Any, texts: Any) -> bool:
     """Whether the words of a path have these two side by side."""
     before = -1
@@ -46,7 +46,7 @@ def pair_before(p: int, first: int, second: int, paths: Any, items: Any, texts: 
     return False
 
 
-@njit(cache=True, nogil=True)
+@kernel()
 def first_word(p: int, paths: Any, items: Any) -> int:
     """The first of the words of a path; -1: it has none."""
     while p >= 0:
@@ -56,7 +56,7 @@ def first_word(p: int, paths: Any, items: Any) -> int:
     return -1
 
 
-@njit(cache=True, nogil=True)
+@kernel()
 def is_fresh(item: Any, p: int, paths: Any, items: Any, texts: Any) -> bool:
     """Whether the words of an item before those of a path repeat neither a pair of theirs nor a word."""
     if item.length == 0:
@@ -75,7 +75,7 @@ def is_fresh(item: Any, p: int, paths: Any, items: Any, texts: Any) -> bool:
     return True
 
 
-@njit(cache=True, nogil=True)
+@kernel()
 def write_words(p: int, fresh: bool, paths: Any, number: int, opens: Any, items: Any, texts: Any) -> Any:
     """Write the lexical items that a path has open in front; gives paths, their number, the path.
 
@@ -97,7 +97,7 @@ def write_words(p: int, fresh: bool, paths: Any, number: int, opens: Any, items:
     return paths, number, p
 
 
-@njit(cache=True, nogil=True)
+@kernel()
 def push_ways(
     p: int, heap: Any, paths: Any, number: int, opens: Any, many: int, items: Any, edges: Any
 ) -> Any:
@@ -125,7 +125,7 @@ def push_ways(
     return paths, number, opens, many
 
 
-@njit(cache=True, nogil=True)
+@kernel()
 def known_keys(slots: Any) -> Any:
     """The same set of keys in twice the room."""
     new = np.zeros(2 * len(slots), np.uint64)
@@ -135,7 +135,7 @@ def known_keys(slots: Any) -> Any:
     return new
 
 
-@njit(cache=True, nogil=True)
+@kernel()
 def written(p: int, paths: Any, chosen: Any, steps: int) -> Any:
     """Write the lexical items of a path, first one first; gives the array of all and their number."""
     while p >= 0:
@@ -148,7 +148,7 @@ def written(p: int, paths: Any, chosen: Any, steps: int) -> Any:
     return chosen, steps
 
 
-@njit(cache=True, nogil=True)
+@kernel()
 def best_outputs(forest: Any, goal: int, wanted: int, source_words: int, fresh: bool) -> Any:
     """Lexical items of the best outputs with different words, one after another with bounds.
 

@@ -8,8 +8,8 @@ from __future__ import annotations
 from typing import Any
 
 import numpy as np
-from numba import njit
 
+from likewise.kernel import kernel
 from likewise.transduce.decode.stacks._kernels import sort_by
 from likewise.transduce.itg.decode.forest._kernels import (
     add_item,
@@ -49,7 +49,7 @@ _COPIED: Any = np.int64(COPIED)
 _LEFT_OUT: Any = np.int64(LEFT_OUT)
 
 
-@njit(cache=True, nogil=True)
+@kernel()
 def word_tags(ids: Any, tags: Any, fresh: bool) -> int:
     """All tags of some words; -1 if they may not be used: a banned word or one that is repeated."""
     every = 0
@@ -64,13 +64,13 @@ def word_tags(ids: Any, tags: Any, fresh: bool) -> int:
     return -1 if every & BANNED else every
 
 
-@njit(cache=True, nogil=True)
+@kernel()
 def end_bonus(item: Any, challenge: Any, weights: Any) -> float:
     """What the last word of an item adds if it is the last of all."""
     return float(weights[END_BONUS] * challenge.bonus[item.last]) if item.last >= 0 else 0.0
 
 
-@njit(cache=True, nogil=True)
+@kernel()
 def make_lexical(
     item: Any, ids: Any, score: float, forest: Any, challenge: Any, tables: Any, limits: Any, weights: Any
 ) -> None:
@@ -95,7 +95,7 @@ def make_lexical(
     item.top, item.base, item.side = LEXICAL, -1, 0
 
 
-@njit(cache=True, nogil=True)
+@kernel()
 def take_rule(
     row: Any, ids: Any, score: float, begin: int, end: int, final: bool,
     forest: Any, scratch: Any, challenge: Any, tables: Any, limits: Any, weights: Any,
@@ -111,7 +111,7 @@ def take_rule(
     return forest
 
 
-@njit(cache=True, nogil=True)
+@kernel()
 def chosen_rows(
     first: int, last: int, final: bool, most: int, rules: Any, challenge: Any, limits: Any, weights: Any
 ) -> Any:
@@ -149,7 +149,7 @@ def chosen_rows(
     return rows[:taken]
 
 
-@njit(cache=True, nogil=True)
+@kernel()
 def take_unknown(
     place: int, final: bool, forest: Any, scratch: Any, challenge: Any, tables: Any, limits: Any, weights: Any
 ) -> Any:
@@ -166,7 +166,7 @@ def take_unknown(
     )  # fmt: skip
 
 
-@njit(cache=True, nogil=True)
+@kernel()
 def span_rules(
     begin: int, end: int, key: Any, final: bool, forest: Any, scratch: Any,
     challenge: Any, rules: Any, extra: Any, tables: Any, limits: Any, settings: Any,
@@ -201,7 +201,7 @@ def span_rules(
     return forest
 
 
-@njit(cache=True, nogil=True)
+@kernel()
 def attach(
     one: Any, base: Any, side: int, structural: float, texts: Any, tables: Any, limits: Any, weights: Any,
     joined: Any,
@@ -220,7 +220,7 @@ def attach(
     return True
 
 
-@njit(cache=True, nogil=True)
+@kernel()
 def attached(
     bases: Any, inserted: Any, final: bool, candidates: Any,
     forest: Any, challenge: Any, rules: Any, tables: Any, limits: Any, weights: Any,
@@ -249,7 +249,7 @@ def attached(
     return candidates, number
 
 
-@njit(cache=True, nogil=True)
+@kernel()
 def keep_attached(candidates: Any, number: int, most: int, limits: Any, forest: Any) -> Any:
     """The forest with the best candidates as lexical items; most of each group where only some may stay."""
     order, ranks = np.empty(number, np.int32), np.empty(number)
@@ -275,7 +275,7 @@ def keep_attached(candidates: Any, number: int, most: int, limits: Any, forest: 
     return forest
 
 
-@njit(cache=True, nogil=True)
+@kernel()
 def lexical_cells(
     forest: Any, challenge: Any, rules: Any, extra: Any, tables: Any, limits: Any, settings: Any, scratch: Any
 ) -> Any:

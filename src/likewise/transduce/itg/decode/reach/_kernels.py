@@ -10,8 +10,8 @@ from __future__ import annotations
 from typing import Any, NamedTuple
 
 import numpy as np
-from numba import njit
 
+from likewise.kernel import kernel
 from likewise.transduce.itg.decode.records import ALLOWED
 
 ENDINGS = 3
@@ -30,20 +30,20 @@ class GoalReach(NamedTuple):
     masks: Any
 
 
-@njit(cache=True, nogil=True)
+@kernel()
 def complete(count: int, mask: int, ending: int, limits: Any) -> bool:
     """Whether a whole output in this state keeps to the constraints."""
     long_enough = limits.least <= count and (limits.most < 0 or count <= limits.most)
     return bool(long_enough and mask == limits.masks - 1 and (not limits.end_only or ending == ALLOWED))
 
 
-@njit(cache=True, nogil=True)
+@kernel()
 def state_number(count: int, mask: int, ending: int, limits: Any) -> int:
     """The number of a state."""
     return int((count * limits.masks + mask) * ENDINGS + ending)
 
 
-@njit(cache=True, nogil=True)
+@kernel()
 def finishable(cells: Any, items: Any, limits: Any) -> Any:
     """For each place in the source and each state up to it, whether lexical items can finish it."""
     n = len(cells) - 1
@@ -62,7 +62,7 @@ def finishable(cells: Any, items: Any, limits: Any) -> Any:
     return finish
 
 
-@njit(cache=True, nogil=True)
+@kernel()
 def goes_on(
     place: int, count: int, mask: int, ending: int, cells: Any, items: Any, finish: Any, limits: Any
 ) -> bool:
@@ -78,7 +78,7 @@ def goes_on(
     return False
 
 
-@njit(cache=True, nogil=True)
+@kernel()
 def outside(cells: Any, items: Any, limits: Any) -> Any:
     """Least and most target words, and all required words, of what is before and from each place on."""
     n = len(cells) - 1
@@ -100,7 +100,7 @@ def outside(cells: Any, items: Any, limits: Any) -> Any:
     return least, most, masks
 
 
-@njit(cache=True, nogil=True)
+@kernel()
 def reach_of(cells: Any, items: Any, limits: Any, monotone: bool) -> Any:
     """What lexical items can still add to others."""
     if monotone:
@@ -109,7 +109,7 @@ def reach_of(cells: Any, items: Any, limits: Any, monotone: bool) -> Any:
     return GoalReach(np.zeros((0, 0), np.bool_), *outside(cells, items, limits))
 
 
-@njit(cache=True, nogil=True)
+@kernel()
 def feasible(
     begin: int, end: int, count: int, mask: int, ending: int, reach: Any, limits: Any, monotone: bool
 ) -> bool:

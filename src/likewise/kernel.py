@@ -1,0 +1,196 @@
+"""Kernels: hot loops over arrays, as machine code or, on small input, as they are written.
+
+A compiler takes seconds, and importing it alone takes longer than scoring a few hundred texts. So it is
+imported when a kernel first needs it; a kernel that has a plain way runs that while there is little to do.
+
+    @kernel()
+    def total(values: Any) -> int: ...          always machine code, from its first call on
+
+    @kernel(plain=sum, cost=lambda values: 1e-7 * len(values))
+    def total(values: Any) -> int: ...          `sum` while there is little to do
+
+Both ways give the same bytes; tests hold every kernel that has two against itself. `LIKEWISE_KERNELS` says
+`compiled` or `plain` where one of them is wanted.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+import time
+from collections.abc import Callable, Iterator
+from functools import cached_property, update_wrapper
+from pathlib import Path
+from types import CodeType, FunctionType
+from typing import Any, Generic, ParamSpec, TypeVar
+
+__all__ = ["Kernel", "kernel"]
+
+P = ParamSpec("P")
+R = TypeVar("R")
+
+UNASKED = 0.25
+"""Seconds that the plain ways of one process may take before anybody asks for machine code."""
+PATIENCE = 2.0
+"""Seconds that the plain way of one kernel may take, where its machine code would have to be made first."""
+
+
+class _Account:
+    """What this process has spent on plain ways, and who is told when something is compiled."""
+
+    seconds = 0.0
+    told: Callable[[str], None] | None = None
+
+
+def on_compile(told: Callable[[str], None] | None) -> None:
+    """`told` is called with the name of each kernel that is about to be compiled."""
+    _Account.told = told
+
+
+class Kernel(Generic[P, R]):
+    """A function over arrays that runs as machine code, or as plain Python where there is little to do."""
+
+    def __init__(
+        self,
+        function: Callable[P, R],
+        options: dict[str, Any],
+        plain: Callable[P, R] | None,
+        cost: Callable[P, float] | None,
+    ) -> None:
+        assert isinstance(function, FunctionType)
+        update_wrapper(self, function)
+        self._function: FunctionType = function
+        self._options = options
+        self._twin = plain
+        self._cost = cost
+        self._spent = 0.0
+        self._run: Callable[P, R] | None = None
+
+    def __call__(self, *args: P.args, **kwargs: P.kwargs) -> R:
+        if self._run is not None:
+            return self._run(*args, **kwargs)
+        if self._cost is not None and self._is_cheap(self._cost(*args, **kwargs)):
+            start = time.perf_counter()
+            try:
+                return self.plain(*args, **kwargs)
+            finally:
+                spent = time.perf_counter() - start
+                self._spent += spent
+                _Account.seconds += spent
+        self._run = self.compiled
+        return self._run(*args, **kwargs)
+
+    def __repr__(self) -> str:
+        return f"<kernel {self._function.__module__}.{self._function.__qualname__}>"
+
+    @cached_property
+    def plain(self) -> Callable[P, R]:
+        """The function as plain Python: its twin, or itself with the plain ways of the kernels it calls."""
+        if self._twin is not None:
+            return self._twin
+        function = _copied(self._function)
+        self.__dict__["plain"] = function  # a kernel may call itself
+        _relink(function, lambda one: one.plain)
+        return function
+
+    @cached_property
+    def compiled(self) -> Any:
+        """The function as a dispatcher of numba, which compiles for types that it has not met."""
+        from numba import njit
+
+        _listen()
+        function = _copied(self._function)
+        dispatcher = njit(cache=True, **self._options)(function)
+        self.__dict__["compiled"] = dispatcher
+        _relink(function, lambda one: one.compiled)
+        return dispatcher
+
+    def _is_cheap(self, cost: float) -> bool:
+        """Whether to go the plain way, which takes about so many seconds."""
+        wanted = os.environ.get("LIKEWISE_KERNELS")
+        if wanted in {"compiled", "plain"}:
+            return wanted == "plain"
+        if _Account.seconds + cost <= UNASKED:
+            return True
+        return self._spent + cost <= PATIENCE and not self.is_stored()
+
+    def is_stored(self) -> bool:
+        """Whether machine code of this kernel, for some types, lies on disk."""
+        code = self._function.__code__
+        if "NUMBA_CACHE_DIR" not in os.environ and "numba" not in sys.modules:
+            # Where it usually lies; elsewhere only numba knows.
+            beside = Path(code.co_filename).with_name("__pycache__")
+            if os.access(beside, os.W_OK):
+                return any(beside.glob(f"{Path(code.co_filename).stem}.{self._function.__name__}-*.nbi"))
+        stats = getattr(self.compiled, "stats", None)
+        if stats is None:  # compiling is switched off
+            return False
+        name = f"{Path(code.co_filename).stem}.{self._function.__name__}-{code.co_firstlineno}.*nbi"
+        return any(Path(str(stats.cache_path)).glob(name))
+
+
+def kernel(
+    *, plain: Callable[..., Any] | None = None, cost: Callable[..., float] | None = None, **options: Any
+) -> Callable[[Callable[P, R]], Kernel[P, R]]:
+    """Makes a kernel of a function. `options` are numba's; `nogil` unless it is said.
+
+    `cost`, of the same arguments, is about how many seconds the plain way takes: without it there is none.
+    The plain way is the function itself, or its twin `plain` where that is faster or counts otherwise.
+    """
+
+    def made(function: Callable[P, R]) -> Kernel[P, R]:
+        return Kernel(function, {"nogil": True, **options}, plain, cost)
+
+    return made
+
+
+def _copied(function: FunctionType) -> FunctionType:
+    """The function with globals of its own: those that it names."""
+    own = {
+        name: function.__globals__[name] for name in _names(function.__code__) if name in function.__globals__
+    }
+    own |= {name: function.__globals__[name] for name in ("__name__", "__builtins__")}
+    copy = FunctionType(
+        function.__code__, own, function.__name__, function.__defaults__, function.__closure__
+    )
+    copy.__kwdefaults__ = function.__kwdefaults__
+    copy.__qualname__, copy.__module__ = function.__qualname__, function.__module__
+    return copy
+
+
+def _names(code: CodeType) -> Iterator[str]:
+    yield from code.co_names
+    for inner in code.co_consts:
+        if isinstance(inner, CodeType):
+            yield from _names(inner)
+
+
+def _relink(function: FunctionType, chosen: Callable[[Kernel[..., Any]], Any]) -> None:
+    """Let the function call the kernels that it names directly, each as chosen."""
+    for name, value in function.__globals__.items():
+        if isinstance(value, Kernel):
+            function.__globals__[name] = chosen(value)
+
+
+def _listen() -> None:
+    """Hear of each kernel that numba is about to compile; its own small functions are not told."""
+    from numba.core import event
+
+    if _Listener.heard:
+        return
+    _Listener.heard = True
+
+    class Ear(event.Listener):
+        def on_start(self, event: Any) -> None:
+            name = event.data["dispatcher"].py_func.__module__
+            if _Account.told is not None and name.startswith("likewise."):
+                _Account.told(f"{name}.{event.data['dispatcher'].py_func.__name__}")
+
+        def on_end(self, event: Any) -> None:
+            pass
+
+    event.register("numba:compile", Ear())  # type: ignore[no-untyped-call]
+
+
+class _Listener:
+    heard = False
