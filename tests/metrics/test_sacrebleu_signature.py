@@ -31,6 +31,7 @@ SAME: list[tuple[str, dict[str, Any], Any]] = [
     ("bleu", {"tokenize": "char"}, PeerBLEU(tokenize="char")),
     ("chrf", {}, PeerCHRF()),
     ("chrf", {"word_order": 2, "lowercase": True, "char_order": 5}, PeerCHRF(5, 2, 2, True)),
+    ("chrf", {"whitespace": True, "eps_smoothing": True}, PeerCHRF(whitespace=True, eps_smoothing=True)),
     ("ter", {}, PeerTER()),
     ("ter", {"lowercase": False}, PeerTER(case_sensitive=True)),
     (

@@ -8,6 +8,7 @@ from .base import (
 )
 from .batch import Batch as Batch, Ints as Ints, TextSets as TextSets
 from .bleu import BLEU as BLEU, NgramMetric as NgramMetric, SourceBLEU as SourceBLEU
+from .chrf import CHRF as CHRF
 from .combined import (
     ArithmeticMean as ArithmeticMean,
     GeometricMean as GeometricMean,
@@ -41,6 +42,6 @@ from .registry import (
     required_fields as required_fields,
     resolve as resolve,
 )
-from .sacre import CHRF as CHRF, TER as TER
+from .sacre import TER as TER
 from .self_bleu import SelfBLEU as SelfBLEU
 from .word_errors import CDER as CDER, PER as PER, WER as WER, InvWER as InvWER

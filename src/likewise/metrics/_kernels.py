@@ -307,6 +307,57 @@ def pinc_values(
 
 
 @kernel()
+def shared_grams(
+    ones: Any, others: Any, keys: Any, symbols: Any, bounds: Any, limits: Any, shared: Any
+) -> None:
+    """For each pair of texts and each order the n-grams that both have (see metrics/sorted_grams.py).
+
+    The sorted runs of both texts are merged. Wherever the first n symbols change, an n-gram has ended, which
+    stood in the one text as often as it was passed there, and likewise in the other.
+    """
+    order, columns, each = shared.shape[1], keys.shape[1], len(limits) - 1
+    since_one = np.zeros(order + 1, np.int64)
+    since_other = np.zeros(order + 1, np.int64)
+    for pair in range(len(ones)):
+        row = shared[pair]
+        i, i_end = bounds[ones[pair]], bounds[ones[pair] + 1]
+        j, j_end = bounds[others[pair]], bounds[others[pair] + 1]
+        since_one[:] = i
+        since_other[:] = j
+        last = i if i < i_end else j
+        while i < i_end or j < j_end:
+            # The smaller of the two runs comes next.
+            first = j == j_end
+            if i < i_end and j < j_end:
+                column = 0
+                while column < columns - 1 and keys[i, column] == keys[j, column]:
+                    column += 1
+                first = keys[i, column] <= keys[j, column]
+            place = i if first else j
+            column = 0
+            while column < columns - 1 and keys[place, column] == keys[last, column]:
+                column += 1
+            change = keys[place, column] ^ keys[last, column]
+            n = order
+            while n > column * each and change >= limits[min(n - column * each, each)]:
+                row[n - 1] += min(i - since_one[n], j - since_other[n])
+                since_one[n], since_other[n] = i, j
+                n -= 1
+            last = place
+            if first:
+                i += 1
+            else:
+                j += 1
+        for n in range(1, order + 1):
+            row[n - 1] += min(i - since_one[n], j - since_other[n])
+        # Near the end of a text a run is shorter than the n-gram: such runs are none.
+        for size in range(1, min(order, i_end - bounds[ones[pair]] + 1, j_end - bounds[others[pair]] + 1)):
+            if symbols[i_end - size] != symbols[j_end - size]:
+                break
+            row[size:] -= 1
+
+
+@kernel()
 def nearest_descriptions(
     candidates: Any, homes: Any, own: Any, ends: Any, words: Any, bounds: Any, weights: Any,
     texts: Any, text_bounds: Any, text_weights: Any, first: Any, second: Any,

@@ -31,7 +31,7 @@ _OWN = {
     "identify": "identify:Identify",
     "negation": "negation:NegationAgreement",
     "meaning": "meaning.metric:Meaning",
-    "chrf": "sacre:CHRF",
+    "chrf": "chrf:CHRF",
     "ter": "sacre:TER",
     "wer": "word_errors.levenshtein:WER",
     "per": "word_errors.position_free:PER",

@@ -1,4 +1,4 @@
-"""chrF (Popovic 2015) and TER (Snover et al. 2006), computed by sacrebleu, which does them best.
+"""TER (Snover et al. 2006), computed by sacrebleu.
 
 sacrebleu's per-segment statistics are taken as they are, so that intervals, tests and streaming
 work as for every other metric; the score is sacrebleu's to the last digit.
@@ -20,7 +20,7 @@ from likewise.metrics.batch import Batch
 from likewise.records import Segment
 from likewise.text import looks_unsegmented
 
-__all__ = ["CHRF", "TER"]
+__all__ = ["TER"]
 
 
 _KNOWN = 2000
@@ -70,36 +70,6 @@ class SacreMetric(Metric):
         """The score of one candidate."""
         batch = Batch([Segment("1", candidate, None, listed(references))])
         return float(self.score_segments(self.statistics(batch))[0])
-
-
-@dataclass(frozen=True)
-class CHRF(SacreMetric):
-    """Character n-gram F-score; `word_order=2` gives chrF++."""
-
-    lowercase: bool = False
-    char_order: int = 6
-    word_order: int = 0
-    beta: int = 2
-
-    name = "chrf"
-
-    def explain(self, segment: Segment) -> dict[str, Any]:
-        row = self.statistics(Batch([segment]))[0]
-        names = [f"{n} characters" for n in range(1, self.char_order + 1)]
-        names += [f"{n} words" for n in range(1, self.word_order + 1)]
-        evidence = {}
-        for name, (own, theirs, matched) in zip(names, row.reshape(-1, 3).tolist(), strict=True):
-            evidence[name] = {
-                "precision": matched / own if own else 0.0,
-                "recall": matched / theirs if theirs else 0.0,
-            }
-        return {**super().explain(segment), "against the best reference": evidence}
-
-    @cached_property
-    def peer(self) -> Any:
-        from sacrebleu.metrics.chrf import CHRF as Peer
-
-        return Peer(self.char_order, self.word_order, self.beta, self.lowercase)
 
 
 @dataclass(frozen=True)

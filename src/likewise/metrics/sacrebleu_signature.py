@@ -67,7 +67,8 @@ def _chrf(settings: Settings) -> dict[str, str] | None:
         return None
     case = "lc" if settings["lowercase"] else "mixed"
     orders = {"nc": str(settings["char_order"]), "nw": str(settings["word_order"])}
-    return {"case": case, "eff": "yes", **orders, "space": "no"}
+    effective = _yes(not settings.get("eps_smoothing", False))
+    return {"case": case, "eff": effective, **orders, "space": _yes(settings.get("whitespace", False))}
 
 
 def _ter(settings: Settings) -> dict[str, str]:
@@ -89,6 +90,6 @@ _BLEU_SETTINGS = {
 }  # fmt: skip
 _PARTS: dict[str, tuple[set[str], Callable[[Settings], dict[str, str] | None]]] = {
     "bleu": (_BLEU_SETTINGS, _bleu),
-    "chrf": ({"lowercase", "char_order", "word_order", "beta"}, _chrf),
+    "chrf": ({"lowercase", "char_order", "word_order", "beta", "whitespace", "eps_smoothing"}, _chrf),
     "ter": ({"lowercase", "normalised", "no_punctuation", "asian_support"}, _ter),
 }
