@@ -162,7 +162,9 @@ def test_tables(refuse: Refuse) -> None:
     Path("f.csv").write_text("id,candidate,human.m\n1,a,NaN\n")
     assert refuse("score", "f.csv").startswith("f.csv:2: field 'human.m': expected a finite number")
     Path("f.csv").write_text("name,text\n1,a\n")
-    assert refuse("score", "f.csv") == "f.csv:1: field 'id': no column 'id' in the header"
+    assert refuse("score", "f.csv") == (
+        "f.csv:1: field 'id': no column 'id' in the header (found 'name': is that it?)"
+    )
 
 
 def test_parallel_files(refuse: Refuse, here: Path) -> None:
@@ -173,7 +175,7 @@ def test_parallel_files(refuse: Refuse, here: Path) -> None:
     assert "--source FILE" in refuse("score", "--candidate", "c.txt", "--metrics", "pinc")
     assert "--reference FILE" in refuse("score", "--candidate", "c.txt", "--metrics", "bleu")
     written(GOOD)
-    assert "go with --candidate" in refuse("score", "f.jsonl", "--reference", "r.txt")
+    assert "it goes with --candidate" in refuse("score", "f.jsonl", "--reference", "r.txt")
     assert "found both" in refuse("score", "f.jsonl", *both)
     assert "a file of segments, or --candidate" in refuse("score")
     assert "only one of the files" in refuse("score", "--candidate", "-", "--reference", "-")
@@ -388,6 +390,6 @@ def test_plain_text_is_recognised(refuse: Refuse) -> None:
 
 
 def test_near_misses_are_named(refuse: Refuse) -> None:
-    written({"id": "1", "candidate": "a", "source": "b", "reference": "c"})
-    assert "found a field 'reference'" in refuse("score", "f.jsonl")
+    written({"id": "1", "candidate": "a", "source": "b", "gold": "c"})
+    assert "(found 'gold': is that it?)" in refuse("score", "f.jsonl")
     assert "did you mean bleu?" in refuse("score", "f.jsonl", "--metrics", "BLEU")

@@ -206,7 +206,7 @@ def completed(words: str) -> list[str]:
 def test_the_shell_completes_commands_subcommands_and_options() -> None:
     assert completed("likewise sc") == ["score"]
     assert set(completed("likewise negation ")) == {"resolve", "train", "evaluate"}
-    assert completed("likewise judge --hu") == ["--human"]
+    assert completed("likewise judge --hu") == ["--human", "--human-scores"]
 
 
 class ClosedPipe:

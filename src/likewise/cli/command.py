@@ -17,7 +17,7 @@ import typer
 from likewise.cli.manners import current
 from likewise.draw import Figure, ResultTable, Tabular
 from likewise.errors import InputError
-from likewise.io import check_writable, name_of
+from likewise.io import ReadLog, check_writable, name_of
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -38,6 +38,7 @@ __all__ = [
     "print_table",
     "print_tables",
     "progress",
+    "read_log",
     "said",
     "said_empty",
     "staged",
@@ -78,6 +79,11 @@ def note(text: str) -> None:
 def warn(text: str) -> None:
     """What may make a number wrong, on standard error; with `--quiet` too."""
     print(f"likewise: {text}", file=sys.stderr)
+
+
+def read_log() -> ReadLog:
+    """What readers of rows are handed, for `--skip-broken`; a command that uses it has the option."""
+    return current().log
 
 
 def check_outputs(*paths: str | None, inputs: Sequence[str | None] = (), json_out: bool = False) -> None:
@@ -126,7 +132,9 @@ def said_empty(path: str) -> None:
 
 
 def print_json(value: Any) -> None:
-    """One JSON object on standard output; numbers that JSON lacks become null."""
+    """One JSON object on standard output; numbers that JSON lacks become null; rows left out are counted."""
+    if isinstance(value, dict) and current().log.skipped:
+        value = {**value, "skipped": current().log.as_dict()}
     print(json.dumps(_plain(value), ensure_ascii=False, allow_nan=False))
 
 

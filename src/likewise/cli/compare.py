@@ -16,16 +16,31 @@ from likewise.cli.command import (
     progress,
     said,
 )
-from likewise.cli.segments import Format, Lowercase, Metrics, Settings, Tokenize, metrics_from, parse_settings
+from likewise.cli.segments import (
+    Candidates,
+    Format,
+    Lowercase,
+    Metrics,
+    References,
+    Settings,
+    SourceFile,
+    TextLanguage,
+    Tokenize,
+    metrics_from,
+    parse_settings,
+    segments_from,
+    systems_named,
+)
 from likewise.evaluate import compare as compare_systems, score
-from likewise.io import read_segments
 from likewise.metrics import required_fields
 
 __all__ = ["compare"]
 
 
 def compare(
-    segments: Annotated[str, typer.Argument(metavar="SEGMENTS", help="Segments of two or more systems.")],
+    segments: Annotated[
+        str | None, typer.Argument(metavar="[SEGMENTS]", help="Segments of two or more systems.")
+    ] = None,
     metrics: Metrics = "bleu,pinc",
     samples: Annotated[
         int, typer.Option("--samples", min=1, help="Resamples and shuffles of each test.")
@@ -34,6 +49,10 @@ def compare(
         str | None, typer.Option("--report", help="Write a self-contained HTML report here.")
     ] = None,
     seed: Seed = 12345,
+    candidate: Candidates = None,
+    source: SourceFile = None,
+    reference: References = None,
+    lang: TextLanguage = None,
     format: Format = None,
     tokenize: Tokenize = None,
     lowercase: Lowercase = False,
@@ -44,11 +63,19 @@ def compare(
 
     Example: likewise compare outputs.jsonl --metrics bleu,chrf --samples 2000
     """
-    check_outputs(report, inputs=[segments], json_out=json_out)
+    systems = systems_named(candidate)
+    read = [segments, *systems.values(), source, *(reference or [])]
+    check_outputs(report, inputs=read, json_out=json_out)
     chosen = metrics_from(metrics, parse_settings(settings, tokenize, lowercase))
     needs = required_fields(chosen, system=True)
-    with progress("reading", segments) as advance:
-        rows = list(read_segments(segments, format=format, require=needs, progress=advance))
+    first = segments or next(iter(systems.values()), None)
+    with progress("reading", first) as advance:
+        rows = list(
+            segments_from(
+                segments, format=format, candidates=candidate, source=source, references=reference, lang=lang,
+                require=needs, progress=advance,
+            )
+        )  # fmt: skip
     with about(segments):
         result = compare_systems(rows, chosen, samples=samples, seed=seed)
     if report:
@@ -57,7 +84,7 @@ def compare(
         explorer = Explorer(chosen)
         scores = score(rows, chosen, by="system", bootstrap=samples, seed=seed, on_batch=explorer.add)
         write_report(
-            scores_report(scores, explorer, title=titled("Systems compared", segments), comparisons=result),
+            scores_report(scores, explorer, title=titled("Systems compared", first), comparisons=result),
             report,
         )
         said(report)

@@ -15,6 +15,7 @@ import typer
 from typer.core import TyperGroup
 
 from likewise.cli.manners import Quiet, Verbose, current, mannered, speak
+from likewise.cli.option_rules import ruled
 from likewise.cli.suggestion import nearest, suggested
 from likewise.errors import InputError, LikewiseError
 from likewise.version import __version__
@@ -62,7 +63,7 @@ class LazyGroup(TyperGroup):
     def get_command(self, ctx: Any, cmd_name: str) -> Any:
         if cmd_name not in COMMANDS:
             return None
-        return _named(cmd_name) if self.only_named else mannered(_load(cmd_name))
+        return _named(cmd_name) if self.only_named else ruled(mannered(_load(cmd_name)))
 
     def resolve_command(self, ctx: Any, args: list[str]) -> Any:
         if args and args[0] not in COMMANDS and args[0][:1] != "-" and not ctx.resilient_parsing:

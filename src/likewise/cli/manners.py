@@ -7,14 +7,16 @@ written in each.
 from __future__ import annotations
 
 import inspect
+import sys
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import wraps
 from typing import Annotated, Any, Literal
 
 import typer
 
 from likewise.errors import InputError
+from likewise.io import ReadLog
 
 __all__ = ["FORMS", "SHARED", "Manners", "current", "mannered", "speak"]
 
@@ -32,18 +34,30 @@ Show = Annotated[
     str | None, typer.Option("--show", metavar="FORM", help="table, markdown, latex, tsv or json.")
 ]
 
-SHARED = ("--show", "--quiet", "-q", "--verbose", "-v")
-"""What every command takes beside its own options; `--show` only those that print tables."""
+SkipBroken = Annotated[
+    bool,
+    typer.Option("--skip-broken", help="Leave bad rows out, count them, tell the first."),
+]
+
+SHARED = ("--show", "--skip-broken", "--quiet", "-q", "--verbose", "-v")
+"""What every command takes beside its own options.
+
+`--show` those that print tables, `--skip-broken` those that read rows.
+"""
+READS = {"read_log", "segments_from"}
+"""What a command's module uses that reads rows and can leave bad ones out."""
 
 
 @dataclass
 class Manners:
-    """What was asked for, and whether a table was printed."""
+    """What was asked for, whether a table was printed, which options were given, what was read."""
 
     show: str = "table"
     quiet: bool = False
     verbose: bool = False
     tables: int = 0
+    given: set[str] = field(default_factory=set)
+    log: ReadLog = field(default_factory=ReadLog)
 
 
 _current = Manners()
@@ -69,12 +83,13 @@ def mannered(command: Any) -> Any:
 
 
 def _add_options(command: Any) -> None:
-    """The shared options, after the command's own; `--show` where the command's module prints tables."""
-    function = inspect.unwrap(command.callback)
+    """The shared options, after the command's own: those that the command's module has a use for."""
+    used = inspect.unwrap(command.callback).__globals__
     own = {option for param in command.params for option in getattr(param, "opts", ())}
-    tables = "print_table" in function.__globals__ or "print_tables" in function.__globals__
+    useful = {"quiet": True, "verbose": True, "skip_broken": not READS.isdisjoint(used),
+              "show": "print_table" in used or "print_tables" in used}  # fmt: skip
     for param in _params():
-        if own.isdisjoint(param.opts) and (tables or param.name != "show"):
+        if own.isdisjoint(param.opts) and useful[param.name]:
             command.params.append(param)
     command.callback = _heeding(command.callback)
 
@@ -86,7 +101,9 @@ def _params() -> list[Any]:
     return [param for param in typer.main.get_command(program).params if param.name != "help"]
 
 
-def _shared(show: Show = None, quiet: Quiet = False, verbose: Verbose = False) -> None:
+def _shared(
+    show: Show = None, skip_broken: SkipBroken = False, quiet: Quiet = False, verbose: Verbose = False
+) -> None:
     """Only the parameters are used."""
 
 
@@ -106,7 +123,11 @@ def _heeding(callback: Callable[..., Any]) -> Callable[..., Any]:
             raise InputError("--quiet and --verbose ask for less and for more: one of them")
         if show == "json" and "json_out" in given:
             given["json_out"] = True
+        if not READS.isdisjoint(inspect.unwrap(callback).__globals__):
+            manners.log.skip_broken = given.pop("skip_broken", False)
         result = callback(**given)
+        for warning in manners.log.warnings():
+            print(f"likewise: {warning}", file=sys.stderr)
         if show not in (None, "table", "json") and not manners.tables:
             raise InputError(f"--show {show}: there was no table to show")
         return result

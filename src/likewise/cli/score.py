@@ -15,6 +15,7 @@ from likewise.cli.command import (
     Seed,
     about,
     check_outputs,
+    note,
     print_json,
     print_tables,
     progress,
@@ -22,7 +23,7 @@ from likewise.cli.command import (
     warn,
 )
 from likewise.cli.segments import (
-    Candidate,
+    Candidates,
     Format,
     Lowercase,
     Metrics,
@@ -34,6 +35,7 @@ from likewise.cli.segments import (
     metrics_from,
     parse_settings,
     segments_from,
+    systems_named,
 )
 from likewise.evaluate import OnBatch, Scores, score as score_segments, score_cluster_file, segment_writer
 from likewise.io import dump_scores, write_text
@@ -63,14 +65,19 @@ def score(
         ),
     ] = None,
     lang: Annotated[
-        str | None, typer.Option("--lang", help="With --clusters: this language (MSVD CSV: English), or all.")
+        str | None,
+        typer.Option(
+            "--lang",
+            help="With --clusters or --candidate: texts of this language (MSVD CSV: English), or all; "
+            "the language of the candidates.",
+        ),
     ] = None,
     tier: Annotated[
         str | None, typer.Option("--tier", help="With --clusters: this tier (MSVD CSV: 2), or all.")
     ] = None,
     bootstrap: Bootstrap = 0,
     seed: Seed = 12345,
-    candidate: Candidate = None,
+    candidate: Candidates = None,
     source: SourceFile = None,
     reference: References = None,
     format: Format = None,
@@ -86,7 +93,8 @@ def score(
     chosen = metrics_from(metrics, parse_settings(settings, tokenize, lowercase))
     if by not in {None, "system"}:
         raise InputError(f"--by {by}: expected system")
-    read = [segments, clusters, candidate, source, *(reference or [])]
+    systems = systems_named(candidate)
+    read = [segments, clusters, *systems.values(), source, *(reference or [])]
     check_outputs(segments_out, report, scores_out, inputs=read, json_out=json_out)
     explorer = Explorer(chosen) if report else None
     if clusters is not None:
@@ -98,13 +106,15 @@ def score(
             )
         title = titled("People", clusters)
     else:
-        if lang or tier:
-            raise InputError("--lang and --tier choose among the texts of --clusters")
+        if len(systems) > 1 and by is None:
+            note(f"{len(systems)} systems, each scored apart (--by system)")
+            by = "system"
+        first = segments or next(iter(systems.values()), None)
         with ExitStack() as stack:
-            advance = stack.enter_context(progress("scoring", segments or candidate))
+            advance = stack.enter_context(progress("scoring", first))
             rows = segments_from(
-                segments, format=format, candidate=candidate, source=source, references=reference,
-                require=required_fields(chosen, system=by == "system"), progress=advance,
+                segments, format=format, candidates=candidate, source=source, references=reference,
+                lang=lang, require=required_fields(chosen, system=by == "system"), progress=advance,
             )  # fmt: skip
             seen: list[OnBatch] = [] if explorer is None else [explorer.add]
             if segments_out:
@@ -113,7 +123,7 @@ def score(
                 rows, chosen, by=by, bootstrap=bootstrap, seed=seed, keep_segments=False,
                 on_batch=_each(seen),
             )  # fmt: skip
-        title = titled("Scores", segments or candidate)
+        title = titled("Scores", first)
     if explorer is not None and report is not None:
         write_report(scores_report(result, explorer, title=title), report)
     if scores_out:

@@ -4,19 +4,21 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from pathlib import PurePath
 from typing import Annotated, Any
 
 import typer
 
-from likewise.cli.command import warn
+from likewise.cli.command import read_log
 from likewise.errors import InputError
-from likewise.io import SEGMENT_FORMATS, read_parallel, read_segments
+from likewise.io import SEGMENT_FORMATS, read_segments, read_systems
 from likewise.loading import load
 from likewise.metrics import Metric, available, resolve
 from likewise.records import Segment
+from likewise.text import find_language, unknown_language
 
 __all__ = [
-    "Candidate",
+    "Candidates",
     "Format",
     "Lowercase",
     "Metrics",
@@ -24,16 +26,18 @@ __all__ = [
     "Segments",
     "Settings",
     "SourceFile",
+    "TextLanguage",
     "Tokenize",
     "metrics_from",
     "parse_settings",
     "segments_from",
+    "systems_named",
 ]
 
 Segments = Annotated[
     str | None,
     typer.Argument(
-        metavar="SEGMENTS", help="Segments: JSON lines, CSV or TSV, .gz too; - is standard input."
+        metavar="[SEGMENTS]", help="Segments: JSON lines, CSV or TSV, .gz too; - is standard input."
     ),
 ]
 Metrics = Annotated[
@@ -56,45 +60,122 @@ Format = Annotated[
         "--format", help=f"{', '.join(SEGMENT_FORMATS)} (default: by the file's name and first fields)."
     ),
 ]
-SourceFile = Annotated[
-    str | None, typer.Option("--source", metavar="FILE", help="Parallel text: sources, one a line.")
+Candidates = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--candidate",
+        metavar="[NAME=]FILE",
+        help="Parallel text: candidates, one a line; repeated: several systems, called NAME or as the file.",
+    ),
 ]
-Candidate = Annotated[
-    str | None, typer.Option("--candidate", metavar="FILE", help="Parallel text: the candidates, one a line.")
+TextLanguage = Annotated[
+    str | None, typer.Option("--lang", help="With --candidate: the language of the candidates.")
+]
+SourceFile = Annotated[
+    str | None,
+    typer.Option("--source", metavar="FILE", help="With --candidate: parallel text, sources, one a line."),
 ]
 References = Annotated[
     list[str] | None,
-    typer.Option("--reference", metavar="FILE", help="Parallel text: references; may be repeated."),
+    typer.Option(
+        "--reference", metavar="FILE", help="With --candidate: parallel text, references; may be repeated."
+    ),
 ]
+
+
+def systems_named(candidates: Sequence[str] | None) -> dict[str | None, str]:
+    """The files of `--candidate` by the name of their system; one file without a name is of no system."""
+    given = list(candidates or ())
+    systems: dict[str | None, str] = {}
+    for one in given:
+        name, file = _named(one)
+        if name is None and len(given) > 1:
+            name = PurePath(file.removesuffix(".gz")).stem
+        if name in systems:
+            raise InputError(f"--candidate {one}: there is a system '{name}' already, expected NAME=FILE")
+        systems[name] = file
+    return systems
+
+
+def _named(text: str) -> tuple[str | None, str]:
+    """NAME=FILE taken apart; a file that is there is meant whatever its name holds."""
+    name, equals, file = text.partition("=")
+    if not equals or {"/", os.sep} & set(name) or os.path.exists(text):
+        return None, text
+    if not name or not file:
+        raise InputError(f"--candidate {text}: expected FILE or NAME=FILE")
+    return name, file
 
 
 def segments_from(
     path: str | None,
     *,
     format: str | None = None,
-    candidate: str | None = None,
+    candidates: Sequence[str] | None = None,
     source: str | None = None,
     references: Sequence[str] | None = None,
+    lang: str | None = None,
+    human: Mapping[str, Sequence[str]] | None = None,
     require: Sequence[str] = (),
     progress: Callable[[int], None] | None = None,
 ) -> Iterator[Segment]:
-    """Read what the command was given; exactly one of a segments file and `--candidate`."""
-    if path is not None and candidate is not None:
+    """Read what the command was given; exactly one of a segments file and `--candidate`.
+
+    `human` has files of scores by criterion, one a candidate.
+    """
+    systems = systems_named(candidates)
+    if path is not None and systems:
         raise InputError("expected either a file of segments or --candidate, found both")
-    if path is None and candidate is None:
+    if path is None and not systems:
         raise InputError("expected a file of segments, or --candidate with parallel text files")
     if path is not None:
-        if source is not None or references:
-            raise InputError("--source and --reference go with --candidate, not with a file of segments")
-        return read_segments(path, format=format, require=require, progress=progress, note=warn)
-    assert candidate is not None
-    if [source, candidate, *(references or [])].count("-") > 1:
-        raise InputError("only one of the files can be standard input (-)")
+        return read_segments(path, format=format, require=require, progress=progress, log=read_log())
+    _check_parallel(systems, format, source, references, human, require)
+    ratings = {
+        system: {criterion: files[place] for criterion, files in (human or {}).items()}
+        for place, system in enumerate(systems)
+    }
+    return read_systems(
+        systems, source=source, references=references or (), lang=_code(lang), human=ratings,
+        progress=progress,
+    )  # fmt: skip
+
+
+def _check_parallel(
+    systems: Mapping[str | None, str],
+    format: str | None,
+    source: str | None,
+    references: Sequence[str] | None,
+    human: Mapping[str, Sequence[str]] | None,
+    require: Sequence[str],
+) -> None:
+    """Refuse what parallel text cannot have, or lacks."""
+    for option, given in (("--format", format is not None), ("--skip-broken", read_log().skip_broken)):
+        if given:
+            raise InputError(f"{option} has no effect beside --candidate, whose lines stay together")
+    shared = [source, *(references or [])]
+    rated = [file for files in (human or {}).values() for file in files]
+    if [*systems.values(), *shared, *rated].count("-") > 1 or (len(systems) > 1 and "-" in shared):
+        raise InputError("only one of the files can be standard input (-), and not one that is read again")
     if "source" in require and source is None:
         raise InputError("a metric named here needs sources: expected --source FILE")
     if "references" in require and not references:
         raise InputError("a metric named here needs references: expected --reference FILE")
-    return read_parallel(candidate, source=source, references=references or (), progress=progress)
+    if "system" in require and None in systems:
+        raise InputError("expected two systems or more: repeat --candidate, or name one as NAME=FILE")
+    for files in (human or {}).values():
+        if len(files) != len(systems):
+            counted = f"{len(files)} files of human scores and {len(systems)} of candidates"
+            raise InputError(f"found {counted}, expected one for each --candidate, in their order")
+
+
+def _code(lang: str | None) -> str | None:
+    if lang is None:
+        return None
+    language = find_language(lang)
+    if language is None:
+        raise unknown_language(lang)
+    return language.code
 
 
 def parse_settings(pairs: list[str] | None, tokenize: str | None, lowercase: bool) -> dict[str, Any]:

@@ -50,6 +50,7 @@ from .patterns import (
     dump_patterns as dump_patterns,
     read_patterns as read_patterns,
 )
+from .read_log import ReadLog as ReadLog
 from .scores import (
     ScoreTable as ScoreTable,
     dump_scores as dump_scores,
@@ -62,5 +63,6 @@ from .segments import (
     guess_format as guess_format,
     read_parallel as read_parallel,
     read_segments as read_segments,
+    read_systems as read_systems,
 )
 from .tables import cell_number as cell_number, read_table as read_table

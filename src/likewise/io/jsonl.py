@@ -1,21 +1,26 @@
-"""JSON lines: one object a line, every complaint with its file, line and field."""
+"""JSON lines, or one list of objects: every complaint with its file, line and field."""
 
 from __future__ import annotations
 
 import json
 import math
 import re
-from collections.abc import Iterator
+from bisect import bisect_right
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Any, NoReturn
 
 from likewise.errors import InputError
+from likewise.io.field_names import is_it
 from likewise.io.lines import Advance, Source, name_of, read_lines
+from likewise.io.read_log import ReadLog
 
 __all__ = ["Row", "check_text", "check_values", "read_rows"]
 
 _UNREASONABLE = "JSON that is nested or long beyond reason"
 _decode = json.JSONDecoder().raw_decode
+_LIST = re.compile(r"\s*\[\s*(\{|\]|\Z)")
+"""How a file begins that is one list of objects."""
 _SURROGATE = re.compile("[\ud800-\udfff]")
 
 
@@ -36,7 +41,7 @@ class Row:
         value = self.values.get(field)
         if value is None:
             if required:
-                self.refuse(field, "missing, expected a string")
+                self.refuse(field, f"missing, expected a string{is_it(field, self.values)}")
             return None
         if not isinstance(value, str):
             self.refuse(field, f"expected a string, found {json_kind(value)}")
@@ -97,18 +102,31 @@ def check_text(text: str, file: str, line: int, field: str | None = None) -> Non
         raise InputError("holds a lone surrogate (half of a character)", file=file, line=line, field=field)
 
 
-def read_rows(path: Source, *, progress: Advance | None = None, hint: str = "") -> Iterator[Row]:
+def read_rows(
+    path: Source, *, progress: Advance | None = None, hint: str = "", log: ReadLog | None = None
+) -> Iterator[Row]:
     """Yield the objects of a JSON-lines file; blank lines are passed over, an empty file is refused.
 
-    `hint` is added where a line does not even begin as JSON, by a caller that reads other formats too.
+    A file that is one list of objects is read as well. `hint` is added where a line does not even begin as
+    JSON, by a caller that reads other formats too. `log` may allow that broken lines are left out.
     """
     name = name_of(path)
+    log = log or ReadLog()
+    lines = read_lines(path, progress=progress, log=log)
     seen = False
-    for number, line in read_lines(path, progress=progress):
+    for number, line in lines:
         if not line or line.isspace():
             continue
+        if not seen and _LIST.match(line):
+            yield from _listed(number, line, lines, name, log)
+            return
         seen = True
-        yield Row(_object(line, name, number, hint), name, number)
+        try:
+            values = _object(line, name, number, hint)
+        except InputError as error:
+            log.leave_out(error)
+            continue
+        yield Row(values, name, number)
     if not seen:
         raise InputError("is empty, expected JSON lines (one object a line)", file=name)
 
@@ -130,6 +148,55 @@ def _object(line: str, name: str, number: int, hint: str) -> dict[str, Any]:
     # Only an escape can bring these in: the line itself is valid UTF-8 without NUL.
     if "\\u" in line:
         check_values(value, name, number)
+    return value
+
+
+def _listed(
+    number: int, line: str, lines: Iterable[tuple[int, str]], name: str, log: ReadLog
+) -> Iterator[Row]:
+    """The objects of a file that is one JSON list, each with the line on which it begins."""
+    starts, parts, size = [0], [line], len(line) + 1
+    for _, more in lines:
+        starts.append(size)
+        parts.append(more)
+        size += len(more) + 1
+    text = "\n".join(parts)
+
+    def line_of(place: int) -> int:
+        return number + bisect_right(starts, place) - 1
+
+    place, count = text.index("[") + 1, 0
+    while (place := _blanks(text, place)) < len(text) and text[place] != "]":
+        try:
+            value, end = _decode(text, place)
+        except json.JSONDecodeError as error:
+            message = f"not valid JSON ({error.msg} at column {error.colno}) in a list of objects"
+            raise InputError(message, file=name, line=line_of(error.pos)) from None
+        except (RecursionError, ValueError):
+            raise InputError(_UNREASONABLE, file=name, line=line_of(place)) from None
+        count += 1
+        try:
+            item = _item(value, count, name, line_of(place))
+        except InputError as error:
+            log.leave_out(error)
+        else:
+            yield Row(item, name, line_of(place))
+        place = _blanks(text, end)
+        if text[place : place + 1] == ",":
+            place += 1
+        elif text[place : place + 1] != "]":
+            raise InputError("the list of objects is cut off here", file=name, line=line_of(place))
+    if text[place:].strip() != "]":
+        raise InputError("the list of objects has no clear end", file=name, line=line_of(place))
+    if not count:
+        raise InputError("is an empty list, expected objects", file=name)
+
+
+def _item(value: Any, count: int, name: str, line: int) -> dict[str, Any]:
+    if not isinstance(value, dict):
+        message = f"expected a JSON object, found {json_kind(value)} (item {count} of the list)"
+        raise InputError(message, file=name, line=line)
+    check_values(value, name, line)
     return value
 
 

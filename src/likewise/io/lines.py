@@ -16,6 +16,7 @@ from pathlib import Path
 from typing import BinaryIO, TextIO, cast
 
 from likewise.errors import InputError
+from likewise.io.read_log import ReadLog
 
 __all__ = ["MAX_LINE_BYTES", "Source", "check_writable", "open_binary", "read_lines", "write_text"]
 
@@ -62,13 +63,17 @@ def _ungzip(handle: BinaryIO) -> BinaryIO:
     return buffered
 
 
-def read_lines(path: Source, *, progress: Advance | None = None) -> Iterator[tuple[int, str]]:
+def read_lines(
+    path: Source, *, progress: Advance | None = None, log: ReadLog | None = None
+) -> Iterator[tuple[int, str]]:
     """Yield (line number, text without its line end), decoded strictly as UTF-8.
 
     A byte order mark is dropped. Invalid UTF-8, NUL and lines over `MAX_LINE_BYTES` raise
-    `InputError` with the line. `progress` is called with the number of bytes of each line.
+    `InputError` with the line. `progress` is called with the number of bytes of each line. A `log` may
+    allow that lines which are no text are left out.
     """
     name = name_of(path)
+    log = log or ReadLog()
     with open_binary(path) as handle:
         number = 0
         while True:
@@ -84,7 +89,12 @@ def read_lines(path: Source, *, progress: Advance | None = None) -> Iterator[tup
                 raise InputError(f"line longer than {limit} MiB", file=name, line=number)
             if progress is not None:
                 progress(len(raw))
-            yield number, decode_line(raw, name, number)
+            try:
+                text = decode_line(raw, name, number)
+            except InputError as error:
+                log.leave_out(error)
+                continue
+            yield number, text
 
 
 def decode_line(raw: bytes, name: str, number: int) -> str:

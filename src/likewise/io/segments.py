@@ -4,24 +4,33 @@ from __future__ import annotations
 
 import json
 import os
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from typing import Any, TextIO
 
 from likewise.errors import InputError
+from likewise.io.field_names import is_it, reference_names
 from likewise.io.foreign import FOREIGN_FORMATS, Note, foreign_format, read_foreign
 from likewise.io.ids import SeenKeys
 from likewise.io.jsonl import Row, check_values, read_rows
 from likewise.io.lines import Advance, Source, name_of, read_lines, write_text
+from likewise.io.read_log import ReadLog, SpokenLog
 from likewise.io.tables import cell_number, read_table
 from likewise.records import Segment
 
-__all__ = ["SEGMENT_FORMATS", "dump_segments", "read_parallel", "read_segments", "write_segment"]
+__all__ = [
+    "SEGMENT_FORMATS",
+    "dump_segments",
+    "read_parallel",
+    "read_segments",
+    "read_systems",
+    "write_segment",
+]
 
 SEPARATOR = " ||| "
 FORMATS = ("jsonl", "csv", "tsv")
 SEGMENT_FORMATS = (*FORMATS, *FOREIGN_FORMATS)
 _OTHER_FORMATS = "a table needs --format csv or tsv, plain text --candidate"
-_COLUMNS = ("id", "source", "candidate", "references", "system", "lang", "source_lang")
+_FIELDS = ("id", "source", "candidate", "references", "system", "lang", "source_lang", "human")
 
 
 def read_segments(
@@ -32,37 +41,56 @@ def read_segments(
     unique: bool = True,
     progress: Advance | None = None,
     note: Note | None = None,
+    log: ReadLog | None = None,
 ) -> Iterator[Segment]:
     """Read segments from JSON lines, CSV, TSV or another tool's file, streaming.
 
     Without `format` the file's name and its first fields tell it, else it is JSON lines. `require` names
     fields that every segment must have (`source`, `references`, `system`, `human.CRITERION`). With `unique`,
-    an id used twice within one system is refused. `note` is told what of another tool's file was not read.
+    an id used twice within one system is refused. `note` is told what of another tool's file was not read,
+    without one the log is. One bad row refuses the file; `log=ReadLog(skip_broken=True)` leaves bad rows out,
+    counts them and keeps the first ones.
     """
     name = name_of(path)
     kind = format or foreign_format(path) or guess_format(name)
-    rows = _rows(path, kind, progress, note)
+    told = note if note is not None or log is None else log.tell
+    log = log or SpokenLog()
+    rows = _rows(path, kind, progress, told, log)
     seen = SeenKeys()
+    kept = 0
     for row in rows:
-        segment = _segment(row)
-        for field in require:
-            _require(segment, field, row)
-        if unique:
-            _note(seen, (segment.system, segment.id), name, row.line)
+        try:
+            segment = _segment(row, log)
+            for field in require:
+                _require(segment, field, row)
+            repeated = seen.add((segment.system, segment.id), row.line) if unique else None
+            if repeated and repeated[0] == row.line:
+                _refuse_repeated(repeated, name, segment.id)
+        except InputError as error:
+            log.leave_out(error)
+            continue
+        _refuse_repeated(repeated, name)
+        if not kept:
+            log.unread.update(dict.fromkeys(key for key in row.values if key not in _FIELDS))
+        kept += 1
         yield segment
     if unique:
         _refuse_repeated(seen.flush(), name)
+    if not kept:
+        log.none_left(name)
 
 
-def _rows(path: Source, kind: str, progress: Advance | None, note: Note | None) -> Iterator[Row]:
+def _rows(
+    path: Source, kind: str, progress: Advance | None, note: Note | None, log: ReadLog
+) -> Iterator[Row]:
     if kind in FOREIGN_FORMATS:
         return read_foreign(path, kind, progress=progress, note=note)
     if kind not in FORMATS:
         known = ", ".join(SEGMENT_FORMATS)
         raise InputError(f"unknown format '{kind}', expected one of {known}", file=name_of(path))
     if kind == "jsonl":
-        return read_rows(path, progress=progress, hint=_OTHER_FORMATS)
-    return _table_rows(path, kind, progress)
+        return read_rows(path, progress=progress, hint=_OTHER_FORMATS, log=log)
+    return _table_rows(path, kind, progress, log)
 
 
 def guess_format(name: str) -> str:
@@ -71,8 +99,28 @@ def guess_format(name: str) -> str:
     return {".csv": "csv", ".tsv": "tsv", ".tab": "tsv"}.get(suffix, "jsonl")
 
 
-def _segment(row: Row) -> Segment:
+def _segment(row: Row, log: ReadLog) -> Segment:
+    if reference_fields := [key for key in row.values if key.startswith("ref") and key != "references"]:
+        _gather_references(row, reference_fields, log)
     return _plain_segment(row.values) or _checked_segment(row)
+
+
+def _gather_references(row: Row, fields: Sequence[str], log: ReadLog) -> None:
+    """References from fields of their own: `reference`, or `ref1`, `ref2`, ..; an empty one is absent."""
+    names = reference_names(fields)
+    if names and row.values.get("references"):
+        log.remark(f"'{names[0]}' is not read, since there are 'references' too", row.file, row.line)
+    elif names:
+        texts = [row.text(name, required=False) for name in names]
+        row.values["references"] = [text for text in texts if text]
+        for text in filter(None, texts):
+            _note_bars(text, row, log)
+
+
+def _note_bars(text: str, row: Row, log: ReadLog) -> None:
+    if "|||" in text:
+        text = "field 'references': '|||' without a blank on each side parts no references, it is text"
+        log.remark(text, row.file, row.line)
 
 
 def _plain_segment(values: dict[str, Any]) -> Segment | None:
@@ -113,22 +161,16 @@ def _checked_segment(row: Row) -> Segment:
 
 def _require(segment: Segment, field: str, row: Row) -> None:
     if field == "references" and not segment.references:
-        hint = " (found a field 'reference': is that it?)" if "reference" in row.values else ""
-        row.refuse(field, f"missing or empty, expected one or more references{hint}")
+        near = is_it(field, row.values)
+        row.refuse(field, f"missing or empty, expected one or more references{near}")
     if field == "source" and segment.source is None:
-        row.refuse(field, "missing, expected a string")
+        row.refuse(field, f"missing, expected a string{is_it(field, row.values)}")
     if field == "system" and segment.system is None:
-        row.refuse(field, "missing, expected the system's name")
+        row.refuse(field, f"missing, expected the system's name{is_it(field, row.values)}")
     if field.startswith("human."):
         criterion = field.removeprefix("human.")
         if not any(key == criterion or key.startswith(criterion + "@") for key in segment.human):
-            row.refuse(field, "missing, expected a number")
-
-
-def _note(seen: SeenKeys, key: tuple[str | None, str], name: str, line: int) -> None:
-    repeated = seen.add(key, line)
-    if repeated:
-        _refuse_repeated(repeated, name, key[1])
+            row.refuse(field, f"missing, expected a number{is_it(criterion, row.values)}")
 
 
 def _refuse_repeated(repeated: tuple[int, int | None] | None, name: str, identity: str | None = None) -> None:
@@ -141,30 +183,40 @@ def _refuse_repeated(repeated: tuple[int, int | None] | None, name: str, identit
     raise InputError(message, file=name, line=line, field="id")
 
 
-def _table_rows(path: Source, format: str, progress: Advance | None) -> Iterator[Row]:
+def _table_rows(path: Source, format: str, progress: Advance | None, log: ReadLog) -> Iterator[Row]:
     name = name_of(path)
     empty = True
-    for line, cells in read_table(path, delimiter="\t" if format == "tsv" else ",", progress=progress):
-        if empty and ("id" not in cells or "candidate" not in cells):
-            lacking = "id" if "id" not in cells else "candidate"
-            raise InputError(f"no column '{lacking}' in the header", file=name, line=1, field=lacking)
+    delimiter = "\t" if format == "tsv" else ","
+    for line, cells in read_table(path, delimiter=delimiter, progress=progress, log=log):
+        if empty:
+            for field in ("id", "candidate"):
+                if field not in cells:
+                    message = f"no column '{field}' in the header{is_it(field, cells)}"
+                    raise InputError(message, file=name, line=1, field=field)
         empty = False
-        yield _from_cells(Row({}, name, line), cells)
+        try:
+            row = _from_cells(Row({}, name, line), cells, log)
+        except InputError as error:
+            log.leave_out(error)
+        else:
+            yield row
     if empty:
+        log.none_left(name)
         raise InputError("holds a header but no row, expected segments", file=name)
 
 
-def _from_cells(row: Row, cells: dict[str, str]) -> Row:
+def _from_cells(row: Row, cells: Mapping[str, str], log: ReadLog) -> Row:
     """A table's cells as the JSON object that they stand for; an empty cell is an absent value."""
-    values: dict[str, object] = {key: cells[key] for key in _COLUMNS if cells.get(key)}
-    values["candidate"] = cells["candidate"]
-    if cells.get("references"):
-        values["references"] = cells["references"].split(SEPARATOR)
     human = {}
     for key, cell in cells.items():
         if key.startswith("human.") and cell:
             human[key.removeprefix("human.")] = _cell_number(row, key, cell)
-    row.values = {**values, "human": human}
+    row.values = {key: cell for key, cell in cells.items() if cell and not key.startswith("human.")}
+    row.values |= {"candidate": cells["candidate"], "human": human}
+    if "references" in row.values:
+        row.values["references"] = cells["references"].split(SEPARATOR)
+        for text in row.values["references"]:
+            _note_bars(text, row, log)
     return row
 
 
@@ -181,12 +233,20 @@ def read_parallel(
     source: Source | None = None,
     references: Sequence[Source] = (),
     system: str | None = None,
+    lang: str | None = None,
+    human: Mapping[str, Source] | None = None,
     progress: Advance | None = None,
 ) -> Iterator[Segment]:
-    """Read segments from parallel plain text files, one text a line; ids are line numbers."""
-    paths = [candidate, *([source] if source is not None else []), *references]
+    """Read segments from parallel plain text files, one text a line; ids are line numbers.
+
+    `human` names files of scores by criterion, a number a line; an empty line is a text that was not rated.
+    """
+    ratings = human or {}
+    origin = [source] if source is not None else []
+    paths = [candidate, *origin, *references, *ratings.values()]
     readers = [read_lines(p, progress=progress if p is candidate else None) for p in paths]
-    first = 2 if source is not None else 1
+    first = 1 + len(origin)
+    last = first + len(references)
     number = 0
     while True:
         rows = [next(reader, None) for reader in readers]
@@ -199,10 +259,40 @@ def read_parallel(
             message = f"ends after {number - 1} lines, but {longer} goes on"
             raise InputError(message, file=name_of(paths[ended[0]]), line=number)
         texts = [row[1] for row in rows if row is not None]
-        origin = texts[1] if source is not None else None
-        yield Segment(str(number), texts[0], origin, tuple(texts[first:]), system)
+        scores = {
+            criterion: _line_number(text, name_of(path), number)
+            for (criterion, path), text in zip(ratings.items(), texts[last:], strict=True)
+            if text.strip()
+        }
+        spoken = texts[1] if origin else None
+        yield Segment(str(number), texts[0], spoken, tuple(texts[first:last]), system, scores, lang)
     if not number:
         raise InputError("is empty, expected one text a line", file=name_of(candidate))
+
+
+def _line_number(text: str, file: str, line: int) -> float:
+    value = cell_number(text)
+    if value is None:
+        raise InputError(f"expected a number or an empty line, found '{text}'", file=file, line=line)
+    return value
+
+
+def read_systems(
+    candidates: Mapping[str | None, Source],
+    *,
+    source: Source | None = None,
+    references: Sequence[Source] = (),
+    lang: str | None = None,
+    human: Mapping[str | None, Mapping[str, Source]] | None = None,
+    progress: Advance | None = None,
+) -> Iterator[Segment]:
+    """Read segments of several systems from parallel files: candidates by the name of the system."""
+    for system, path in candidates.items():
+        scores = (human or {}).get(system)
+        yield from read_parallel(
+            path, source=source, references=references, system=system, lang=lang, human=scores,
+            progress=progress,
+        )  # fmt: skip
 
 
 def write_segment(segment: Segment, stream: TextIO) -> None:
@@ -214,7 +304,7 @@ def _checked(segment: Segment, name: str, line: int) -> Segment:
     """The segment, refused where what would be written could not be read again."""
     row = Row(segment.as_dict(), name, line)
     check_values(row.values, name, line)
-    _segment(row)
+    _segment(row, ReadLog())
     return segment
 
 

@@ -8,20 +8,25 @@ from collections.abc import Iterator
 
 from likewise.errors import InputError
 from likewise.io.lines import MAX_LINE_BYTES, Advance, Source, name_of, read_lines
+from likewise.io.read_log import ReadLog
 
 __all__ = ["cell_number", "read_table"]
 
 
 def read_table(
-    path: Source, *, delimiter: str = ",", progress: Advance | None = None
+    path: Source, *, delimiter: str = ",", progress: Advance | None = None, log: ReadLog | None = None
 ) -> Iterator[tuple[int, dict[str, str]]]:
-    """Yield (line number, row by column name). Quoted line breaks are kept; ragged rows are refused."""
+    """Yield (line number, row by column name). Quoted line breaks are kept; ragged rows are refused.
+
+    A `log` may allow that such rows are left out.
+    """
     name = name_of(path)
+    log = log or ReadLog()
     last = 0
 
     def lines() -> Iterator[str]:
         nonlocal last
-        for number, text in read_lines(path, progress=progress):
+        for number, text in read_lines(path, progress=progress, log=log):
             last = number
             yield text + "\n"
 
@@ -29,24 +34,37 @@ def read_table(
     rows = csv.reader(lines(), delimiter=delimiter, strict=True)
     try:
         header = next((row for row in rows if row), None)
-        if header is None:
-            raise InputError("is empty, expected a header line", file=name)
-        other = {",": ";", "\t": ","}[delimiter]
-        if len(header) == 1 and other in header[0]:
-            message = f"one column only: is it separated by '{other}'? expected '{delimiter}'"
-            raise InputError(message.replace("\t", "TAB"), file=name, line=last)
-        if len(set(header)) != len(header):
-            twice = next(column for column in header if header.count(column) > 1)
-            raise InputError(f"column '{twice}' is named twice in the header", file=name, line=last)
-        for row in rows:
-            if not row or row == [""]:
-                continue
-            if len(row) != len(header):
-                message = f"expected {len(header)} columns as in the header, found {len(row)}"
-                raise InputError(message, file=name, line=last)
-            yield last, dict(zip(header, row, strict=True))
     except csv.Error as error:
         raise InputError(f"not a valid table: {error}", file=name, line=last) from None
+    if header is None:
+        raise InputError("is empty, expected a header line", file=name)
+    other = {",": ";", "\t": ","}[delimiter]
+    if len(header) == 1 and other in header[0]:
+        message = f"one column only: is it separated by '{other}'? expected '{delimiter}'"
+        raise InputError(message.replace("\t", "TAB"), file=name, line=last)
+    if len(set(header)) != len(header):
+        twice = next(column for column in header if header.count(column) > 1)
+        raise InputError(f"column '{twice}' is named twice in the header", file=name, line=last)
+    while True:
+        before = last
+        try:
+            row = next(rows, None)
+        except csv.Error as error:
+            broken = InputError(f"not a valid table: {error}", file=name, line=last)
+            # A quote that swallowed lines: where the next row begins cannot be told.
+            if last - before > 1:
+                raise broken from None
+            log.leave_out(broken)
+            continue
+        if row is None:
+            return
+        if not row or row == [""]:
+            continue
+        if len(row) != len(header):
+            message = f"expected {len(header)} columns as in the header, found {len(row)}"
+            log.leave_out(InputError(message, file=name, line=last))
+            continue
+        yield last, dict(zip(header, row, strict=True))
 
 
 def cell_number(cell: str) -> float | None:

@@ -1,0 +1,40 @@
+"""What fields and columns are called: by us, and by others, whose names are recognised in complaints."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection, Iterable
+
+__all__ = ["is_it", "reference_names"]
+
+_OTHERS = {
+    "id": "key index idx segment segment_id seg_id example_id item item_id uid name number nr",
+    "candidate": "prediction predictions pred hypothesis hyp output outputs system_output model_output "
+    "response completion generation generated generated_text translation mt paraphrase text answer",
+    "source": "src input inputs prompt question original source_text sentence",
+    "references": "reference ref refs target targets gold gold_text label expected expected_output "
+    "ground_truth reference_text",
+    "system": "model model_name engine system_name run",
+    "texts": "captions descriptions sentences text references",
+}
+_NUMBERED = re.compile(r"(?:ref|reference)_?(\d+)\Z")
+
+
+def is_it(field: str, names: Iterable[str]) -> str:
+    """The end of a complaint: whether a field that is missing may be there under another name."""
+    by_form = {_form(name): name for name in names if name != field}
+    for other in (field, *_OTHERS.get(field, "").split()):
+        if _form(other) in by_form:
+            return f" (found '{by_form[_form(other)]}': is that it?)"
+    return ""
+
+
+def _form(name: str) -> str:
+    return re.sub(r"[\s_-]", "", name).casefold()
+
+
+def reference_names(names: Collection[str]) -> list[str]:
+    """The fields that hold one reference each, in order: `reference`, or `ref1`, `ref_2`, `reference_3`."""
+    numbered = {name: int(match[1]) for name in names if (match := _NUMBERED.match(name))}
+    plain = ["reference"] if "reference" in names else []
+    return [*plain, *sorted(numbered, key=numbered.__getitem__)]

@@ -1,0 +1,272 @@
+"""What would be a plausible wrong number is an error, or is told: each way of getting one by its name."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any, ClassVar
+
+import pytest
+import typer
+
+from likewise import data
+from likewise.cli.main import COMMANDS, app, run
+from likewise.cli.option_rules import conditions
+
+OUTPUTS = data.path("outputs.jsonl")
+Say = Callable[..., tuple[int, str, str]]
+
+
+@pytest.fixture
+def say(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Say:
+    """Run the program in an empty folder: exit code, standard output, standard error."""
+    monkeypatch.chdir(tmp_path)
+    capsys.readouterr()
+    return lambda *words: (run([*words]), *capsys.readouterr())
+
+
+def leaves() -> Iterator[tuple[str, Any]]:
+    """Every command that does something, with its name."""
+    program: Any = typer.main.get_command(app)
+    for name in COMMANDS:
+        one = program.get_command(None, name)
+        for sub, command in getattr(one, "commands", {"": one}).items():
+            yield f"{name} {sub}".strip(), command
+
+
+LEAVES = dict(leaves())
+
+
+def options(command: Any) -> list[Any]:
+    return [param for param in command.params if param.param_type_name == "option"]
+
+
+def words_of(param: Any, value: str = "1") -> list[str]:
+    return [param.opts[0]] if param.is_flag else [param.opts[0], value]
+
+
+def lines(name: str, *texts: str) -> str:
+    Path(name).write_text("".join(text + "\n" for text in texts))
+    return name
+
+
+def rows(name: str, *values: Any) -> str:
+    return lines(name, *(value if isinstance(value, str) else json.dumps(value) for value in values))
+
+
+def parallel() -> list[str]:
+    lines("ref.txt", "a b c d e", "f g h i j", "k l m n o")
+    lines("one.txt", "a b c d e", "f g h i j", "k l m n o")
+    lines("two.txt", "a b c d x", "f g h i j", "k l m n y")
+    return ["--candidate", "one.txt", "--candidate", "second=two.txt", "--reference", "ref.txt", "-m", "bleu"]
+
+
+@pytest.mark.parametrize("name", LEAVES)
+def test_an_option_that_is_single_and_given_twice(say: Say, name: str) -> None:
+    for param in options(LEAVES[name]):
+        if param.multiple or (param.is_flag and not param.secondary_opts):
+            continue
+        words = words_of(param)
+        code, out, err = say(*name.split(), *words, *words)
+        told = f"likewise: {max(param.opts, key=len)} is given twice, expected it once\n"
+        assert (code, out, err) == (2, "", told)
+
+
+@pytest.mark.parametrize("name", LEAVES)
+def test_an_option_without_effect(say: Say, name: str) -> None:
+    """Whatever an option's help says it goes with must be there, and what it does not go with must not."""
+    for param in options(LEAVES[name]):
+        wanted, others = conditions(param.help)
+        if others:
+            # What is there by default is there unless something else is said.
+            beside = [others[0][0], "1" if others[0][1] is None else "other"]
+            defaults = {option: one.default for one in options(LEAVES[name]) for option in one.opts}
+            met = defaults.get(others[0][0]) == others[0][1] and others[0][1] is not None
+            code, out, err = say(*name.split(), *words_of(param), *(beside if met or not wanted else []))
+            assert code == 2
+            assert out == ""
+            assert err.startswith(f"likewise: {max(param.opts, key=len)} has no effect ")
+            assert others[0][0] in err
+
+
+def test_the_rules_of_options_are_read_from_their_help() -> None:
+    assert conditions("With --mode paper: as there.") == (True, [("--mode", "paper")])
+    assert conditions("With --a or --b-c: ..") == (True, [("--a", None), ("--b-c", None)])
+    assert conditions("Without --model: ..") == (False, [("--model", None)])
+    assert conditions("Words with --model: ..") == (True, [])
+    assert sum(bool(conditions(p.help)[1]) for command in LEAVES.values() for p in options(command)) > 15
+
+
+class TestCandidatesGivenTwice:
+    def test_are_two_systems_scored_apart(self, say: Say, tmp_path: Path) -> None:
+        code, out, err = say("score", *parallel(), "--json")
+        assert code == 0
+        assert err == "likewise: 2 systems, each scored apart (--by system)\n"
+        systems = json.loads(out)["systems"]
+        assert list(systems) == ["one", "second"]
+        assert systems["one"]["metrics"]["bleu"]["score"] == pytest.approx(100)
+        assert systems["second"]["metrics"]["bleu"]["score"] < 90
+
+    def test_are_compared(self, say: Say) -> None:
+        code, out, _ = say("compare", *parallel(), "--samples", "10", "--json")
+        assert code == 0
+        (pair,) = json.loads(out)["pairs"]
+        assert (pair["a"], pair["b"], pair["n"]) == ("one", "second", 3)
+        assert pair["delta"] > 0
+
+    def test_are_judged_with_a_file_of_scores_each(self, say: Say) -> None:
+        words = [*parallel(), "--human", "adequacy", "--bootstrap", "0", "--json"]
+        lines("h1.txt", "4", "", "3.5")
+        lines("h2.txt", "1", "5", "2")
+        code, out, _ = say("judge", *words, "--human-scores", "h1.txt", "--human-scores", "h2.txt")
+        assert code == 0
+        result = json.loads(out)
+        assert (result["n"], result["unrated"]) == (5, 1)
+        code, _, err = say("judge", *words, "--human-scores", "h1.txt")
+        assert code == 2
+        assert "found 1 files of human scores and 2 of candidates" in err
+        code, _, err = say("judge", *words)
+        assert code == 2
+        assert "expected --human-scores FILE, a number a line" in err
+        lines("h2.txt", "1", "good", "2")
+        code, _, err = say("judge", *words, "--human-scores", "h1.txt", "--human-scores", "h2.txt")
+        assert err == "likewise: h2.txt:2: expected a number or an empty line, found 'good'\n"
+
+    def test_under_one_name_are_refused(self, say: Say) -> None:
+        parallel()
+        code, _, err = say("score", "--candidate", "one.txt", "--candidate", "one=two.txt")
+        assert (code, "there is a system 'one' already, expected NAME=FILE" in err) == (2, True)
+
+    def test_with_a_name_whose_file_holds_an_equals_sign(self, say: Say) -> None:
+        parallel()
+        Path("x=1.txt").write_text(Path("one.txt").read_text())
+        words = ["--candidate", "x=1.txt", "--candidate", "y=x=1.txt", "--reference", "ref.txt", "-m", "bleu"]
+        assert list(json.loads(say("score", *words, "--json")[1])["systems"]) == ["x=1", "y"]
+
+
+class TestReferencesInATable:
+    def test_in_columns_of_their_own_are_read(self, say: Say) -> None:
+        for header in ("ref1,ref2", "reference_1,reference_2", "reference,ref2", "ref_1,reference2"):
+            lines("f.csv", f"id,candidate,{header}", "1,a b c d,x y z u,a b c d", "2,e f g h,e f g h,")
+            code, out, _ = say("score", "f.csv", "-m", "bleu", "--json")
+            assert code == 0
+            assert json.loads(out)["metrics"]["bleu"]["score"] == pytest.approx(100)
+
+    def test_in_fields_of_their_own_are_read(self, say: Say) -> None:
+        rows("f.jsonl", {"id": "1", "candidate": "a b c d", "ref_2": "a b c d", "ref_1": "x"})
+        out = say("score", "f.jsonl", "-m", "bleu", "--json")[1]
+        assert json.loads(out)["metrics"]["bleu"]["score"] == pytest.approx(100)
+        assert "references:2" in json.loads(out)["metrics"]["bleu"]["signature"]
+
+    def test_parted_without_blanks_are_told(self, say: Say) -> None:
+        lines("f.csv", "id,candidate,references", "1,a b c d,x y z u|||a b c d", "2,a b c d,a b c d|||x")
+        code, _, err = say("score", "f.csv", "-m", "bleu")
+        assert code == 0
+        told = (
+            "f.csv:2: field 'references': '|||' without a blank on each side parts no references, it is text"
+        )
+        assert told in err
+        assert err.count("|||") == 1
+
+    def test_beside_other_ones_are_told(self, say: Say) -> None:
+        rows("f.jsonl", {"id": "1", "candidate": "a b c d", "references": ["a b c d"], "reference": "x"})
+        assert (
+            "'reference' is not read, since there are 'references' too"
+            in say("score", "f.jsonl", "-m", "bleu")[2]
+        )
+
+
+@pytest.mark.parametrize(
+    ("header", "row", "told"),
+    [
+        (
+            "id,prediction,references",
+            "1,a,b",
+            "no column 'candidate' in the header (found 'prediction': is that it?)",
+        ),
+        ("key,candidate,references", "1,a,b", "no column 'id' in the header (found 'key': is that it?)"),
+        ("ID,candidate,references", "1,a,b", "no column 'id' in the header (found 'ID': is that it?)"),
+        ("id,candidate,target", "1,a,b", "expected one or more references (found 'target': is that it?)"),
+        ("id,candidate,references,src", "1,a,b,c", "missing, expected a string (found 'src': is that it?)"),
+    ],
+)
+def test_near_miss_columns(say: Say, header: str, row: str, told: str) -> None:
+    lines("f.csv", header, row)
+    code, _, err = say("score", "f.csv")
+    assert code == 2
+    assert err.endswith(f"{told}\n")
+    fields = dict(zip(header.split(","), row.split(","), strict=True))
+    rows("f.jsonl", fields | ({"references": ["b"]} if "references" in fields else {}))
+    assert told[-25:] in say("score", "f.jsonl")[2]
+
+
+def test_a_column_of_human_scores_without_its_prefix(say: Say) -> None:
+    lines("f.csv", "id,candidate,references,adequacy", "1,a,b,3", "2,c,d,4", "3,e,e,5")
+    code, _, err = say("judge", "f.csv", "--human", "adequacy", "-m", "bleu")
+    assert code == 2
+    assert "the file has a field 'adequacy': call it 'human.adequacy' in a table" in err
+
+
+class TestAJsonList:
+    ITEMS: ClassVar = (
+        {"id": "1", "candidate": "a b c d", "references": ["a b c d"]},
+        {"id": "2", "candidate": "x"},
+    )
+
+    @pytest.mark.parametrize("indent", [None, 2])
+    def test_of_segments_is_read(self, say: Say, indent: int | None) -> None:
+        Path("f.json").write_text(json.dumps([self.ITEMS[0], {**self.ITEMS[0], "id": "2"}], indent=indent))
+        code, out, _ = say("score", "f.json", "-m", "bleu", "--json")
+        assert code == 0
+        assert json.loads(out)["n"] == 2
+
+    def test_that_is_broken_names_the_line(self, say: Say) -> None:
+        Path("f.json").write_text(json.dumps([*self.ITEMS], indent=1))
+        assert "f.json:9: field 'references': missing or empty" in say("score", "f.json", "-m", "bleu")[2]
+        Path("f.json").write_text(json.dumps([self.ITEMS[0]], indent=1)[:-2])
+        assert "f.json:8: the list of objects is cut off here" in say("score", "f.json", "-m", "bleu")[2]
+        Path("f.json").write_text(json.dumps([self.ITEMS[0], 7]))
+        told = "f.json:1: expected a JSON object, found a number (item 2 of the list)"
+        assert told in say("score", "f.json", "-m", "bleu")[2]
+        assert told in say("score", "f.json", "-m", "bleu", "--skip-broken")[2]
+        Path("f.json").write_text("[]")
+        assert "f.json: is an empty list, expected objects" in say("score", "f.json")[2]
+
+
+class TestBadRows:
+    GOOD: ClassVar = {"id": "1", "source": "a b", "candidate": "a b c d", "references": ["a b c d"]}
+
+    def test_refuse_the_whole_file(self, say: Say) -> None:
+        rows("f.jsonl", self.GOOD, "{", {"id": "3"})
+        assert say("score", "f.jsonl")[0] == 2
+
+    def test_are_left_out_where_that_is_asked_for(self, say: Say) -> None:
+        last = {**self.GOOD, "id": "5"}
+        rows("f.jsonl", self.GOOD, "{", {"id": "3"}, self.GOOD, {**last, "id": 4, "references": []}, last)
+        code, out, err = say("score", "f.jsonl", "--skip-broken", "--json")
+        assert code == 0
+        result = json.loads(out)
+        assert result["n"] == 2
+        assert result["skipped"]["n"] == 4
+        assert [one["line"] for one in result["skipped"]["first"]] == [2, 3, 4, 5]
+        assert result["skipped"]["first"][1]["field"] == "candidate"
+        assert err.startswith("likewise: 4 broken rows were left out; the first: f.jsonl:2: not valid JSON")
+
+    def test_of_a_table_are_left_out(self, say: Say) -> None:
+        lines("f.csv", "id,candidate,references", "1,a b c d,a b c d", "2,x", "3,a b c d,a b c d")
+        code, out, _ = say("score", "f.csv", "-m", "bleu", "--skip-broken", "--json")
+        assert (code, json.loads(out)["n"], json.loads(out)["skipped"]["n"]) == (0, 2, 1)
+
+    def test_of_which_none_is_good_are_refused(self, say: Say) -> None:
+        rows("f.jsonl", {"id": "1"}, {"id": "2"})
+        code, _, err = say("score", "f.jsonl", "--skip-broken")
+        assert code == 2
+        assert err.startswith(
+            "likewise: f.jsonl: no row is left, 2 broken; the first: f.jsonl:1: field 'candidate'"
+        )
+
+    def test_cannot_be_left_out_of_parallel_text(self, say: Say) -> None:
+        assert (
+            "--skip-broken has no effect beside --candidate" in say("score", *parallel(), "--skip-broken")[2]
+        )
