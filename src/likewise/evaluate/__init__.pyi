@@ -27,6 +27,13 @@ from .judgement import Judgement as Judgement
 from .meaning_diff import diff as diff
 from .metric_agreement import agree as agree
 from .metric_judge import judge as judge
+from .pair_agreement import (
+    GROUPINGS as GROUPINGS,
+    MetricPairs as MetricPairs,
+    PairAgreement as PairAgreement,
+    SystemRanking as SystemRanking,
+    pair_agreement as pair_agreement,
+)
 from .paraphrase_points import (
     MEASURES as MEASURES,
     NEAR as NEAR,

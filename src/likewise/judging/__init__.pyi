@@ -12,6 +12,12 @@ from .agreement import (
     spearman_matrix as spearman_matrix,
     zscores as zscores,
 )
+from .candidate_pairs import (
+    PairCounts as PairCounts,
+    darr_counts as darr_counts,
+    kendall_by_group as kendall_by_group,
+    pair_counts as pair_counts,
+)
 from .clustering import clusters as clusters
 from .combination import (
     SLOPES as SLOPES,
@@ -52,7 +58,18 @@ from .significance import (
     Paired as Paired,
     approximate_randomisation as approximate_randomisation,
     bootstrap_deltas as bootstrap_deltas,
+    confidence as confidence,
     paired_bootstrap as paired_bootstrap,
 )
+from .system_pairs import (
+    order_confidences as order_confidences,
+    pairwise_accuracy as pairwise_accuracy,
+    soft_pairwise_accuracy as soft_pairwise_accuracy,
+)
 from .thresholds import Restricted as Restricted, restricted as restricted
+from .tie_calibration import (
+    PairAccuracy as PairAccuracy,
+    accuracy_at as accuracy_at,
+    pair_accuracy as pair_accuracy,
+)
 from .williams_t import Williams as Williams, williams as williams

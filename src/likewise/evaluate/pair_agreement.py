@@ -1,0 +1,231 @@
+"""Which of two candidates, and of two systems, is better: metrics and people side by side.
+
+`acc_eq` with tie calibration (Deutsch et al. 2023), Kendall's tau as the WMT metrics tasks had it, pairwise
+accuracy of systems (Kocmi et al. 2021) and soft pairwise accuracy (Thompson et al. 2024).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from likewise.draw import Figure, ResultTable, Tabular
+from likewise.errors import InputError
+from likewise.evaluate.ratings import rated
+from likewise.judging import (
+    PairAccuracy,
+    PairCounts,
+    kendall_by_group,
+    order_confidences,
+    pair_accuracy,
+    pair_counts,
+    pairwise_accuracy,
+    soft_pairwise_accuracy,
+)
+from likewise.metrics import Batch, Metric, resolve
+from likewise.records import Segment
+
+__all__ = ["GROUPINGS", "MetricPairs", "PairAgreement", "SystemRanking", "pair_agreement"]
+
+Floats = npt.NDArray[np.float64]
+
+GROUPINGS = {
+    "item": "outputs of several systems for one segment",
+    "system": "outputs of one system",
+    "all": "any two outputs",
+}
+"""Which pairs of candidates are compared."""
+
+
+@dataclass(frozen=True, slots=True)
+class SystemRanking:
+    """How a metric ranks pairs of systems: the share ranked as people do, and how alike in certainty.
+
+    `soft` is over `sure_pairs` pairs, those rated on enough segments in common; None where there is none.
+    """
+
+    accuracy: float
+    pairs: int
+    soft: float | None
+    sure_pairs: int
+
+
+@dataclass(frozen=True, slots=True)
+class MetricPairs:
+    """One metric: accuracy over pairs of candidates, their counts, Kendall's tau-b within groups, systems."""
+
+    accuracy: PairAccuracy
+    counts: PairCounts
+    tau_b: float
+    tau_groups: int
+    systems: SystemRanking | None
+
+    def as_dict(self) -> dict[str, Any]:
+        """The figures as their JSON object."""
+        accuracy, counts, systems = self.accuracy, self.counts, self.systems
+        row: dict[str, Any] = {
+            "acc_eq": accuracy.calibrated, "threshold": accuracy.threshold,
+            "acc_eq_held_out": accuracy.held_out, "acc_eq_plain": accuracy.plain,
+            "chance": accuracy.chance, "human_ties": accuracy.ties, "pairs": accuracy.pairs,
+            "groups": accuracy.groups, "tau_b": self.tau_b, "tau_b_groups": self.tau_groups,
+            "tau_10": counts.tau_10, "tau_13": counts.tau_13, "tau_14": counts.tau_14,
+            "tau_pairs": counts.pairs, "systems": None,
+        }  # fmt: skip
+        if systems is not None:
+            row["systems"] = {
+                "accuracy": systems.accuracy, "pairs": systems.pairs,
+                "soft_accuracy": systems.soft, "soft_pairs": systems.sure_pairs,
+            }  # fmt: skip
+        return row
+
+
+@dataclass(frozen=True, repr=False)
+class PairAgreement(Tabular):
+    """Each metric against the criterion `human`, over pairs of candidates by `by`, and pairs of systems."""
+
+    human: str
+    by: str
+    n: int
+    margin: float
+    metrics: Mapping[str, MetricPairs]
+
+    def as_dict(self) -> dict[str, Any]:
+        """The result as its JSON object."""
+        rows = {name: found.as_dict() for name, found in self.metrics.items()}
+        return {"human": self.human, "by": self.by, "n": self.n, "margin": self.margin, "metrics": rows}
+
+    def tables(self) -> Sequence[ResultTable]:
+        """Pairs of candidates, then pairs of systems where there are several."""
+        candidates, systems = self._candidates(), self._systems()
+        return [candidates, systems] if systems.rows else [candidates]
+
+    def _candidates(self) -> ResultTable:
+        rows = [
+            (name, Figure.of(m.accuracy.calibrated), Figure.of(m.accuracy.threshold),
+             Figure.of(m.accuracy.held_out), Figure.of(m.accuracy.plain), Figure.of(m.accuracy.chance),
+             Figure.of(m.counts.tau_10), Figure.of(m.counts.tau_13), Figure.of(m.counts.tau_14),
+             Figure.of(m.tau_b))
+            for name, m in self.metrics.items()
+        ]  # fmt: skip
+        columns = (
+            "metric", "acc_eq", "threshold", "held out", "no threshold", "chance",
+            "tau 10", "tau 13", "tau 14", "tau-b",
+        )  # fmt: skip
+        one = next(iter(self.metrics.values()))
+        told = (
+            f"{one.accuracy.pairs:,} pairs ({GROUPINGS[self.by]}), of which people tie "
+            f"{100 * one.accuracy.ties:.0f} %\nheld out: the threshold is that of the other half of the segments"
+        )
+        if self.margin:
+            told += f"\ntau 10 to 14 over the {one.counts.pairs:,} pairs rated at least {self.margin:g} apart"
+        return ResultTable(f"The better of two by '{self.human}'", columns, rows, told)
+
+    def _systems(self) -> ResultTable:
+        rows = [
+            (name, m.systems.pairs, Figure.of(m.systems.accuracy), Figure.of(m.systems.soft),
+             m.systems.sure_pairs)
+            for name, m in self.metrics.items()
+            if m.systems is not None
+        ]  # fmt: skip
+        columns = ("metric", "pairs", "accuracy", "soft accuracy", "pairs of it")
+        told = "chance: 0.5; soft: 1 - the mean difference between metric and people in how sure the order is"
+        return ResultTable("The better of two systems", columns, rows, told)
+
+
+def pair_agreement(
+    segments: Iterable[Segment],
+    human: str,
+    metrics: Iterable[str | Metric] | str = ("bleu", "pinc"),
+    *,
+    by: str = "item",
+    margin: float = 0.0,
+    settings: Mapping[str, Any] | None = None,
+    samples: int = 1000,
+    seed: int = 12345,
+) -> PairAgreement:
+    """Does each metric order pairs of candidates, and of systems, as the criterion `human` does?
+
+    Pairs are outputs for one segment (`by="item"`), of one system (`by="system"`) or any two (`by="all"`).
+    The taus of WMT count pairs rated at least `margin` apart: 25 of 100 is DARR. Soft pairwise accuracy is by
+    `samples` permutations. A metric in which lower is better counts as its own negative.
+    """
+    if by not in GROUPINGS:
+        raise InputError(f"cannot pair by '{by}', expected one of {', '.join(GROUPINGS)}")
+    chosen = resolve(metrics, settings)
+    kept, ratings = rated(list(segments), human)
+    groups = _groups(kept, by)
+    batch = Batch(kept)
+    ranking = _Systems(kept, ratings, samples, seed)
+    found = {}
+    for metric in chosen:
+        statistics = metric.statistics(batch)
+        sign = 1.0 if metric.higher_is_better else -1.0
+        scores = sign * metric.score_segments(statistics)
+        tau, defined = kendall_by_group(scores, ratings, groups)
+        found[metric.name] = MetricPairs(
+            pair_accuracy(scores, ratings, groups=groups, items=[s.id for s in kept], seed=seed),
+            pair_counts(scores, ratings, groups=groups, margin=margin),
+            tau,
+            defined,
+            ranking.of(metric, statistics, sign),
+        )
+    return PairAgreement(human, by, len(kept), margin, found)
+
+
+def _groups(segments: Sequence[Segment], by: str) -> list[Hashable]:
+    if by == "all":
+        return [""] * len(segments)
+    if by == "system":
+        return [_system_of(segment, "pair outputs of a system") for segment in segments]
+    groups: list[Hashable] = [segment.id for segment in segments]
+    if len(set(groups)) == len(groups):
+        message = "every id is there once, so no two outputs are for one segment; any two are paired by 'all'"
+        raise InputError(message, field="id")
+    return groups
+
+
+def _system_of(segment: Segment, purpose: str) -> str:
+    if segment.system is None:
+        raise InputError(f"segment '{segment.id}' names no system, expected one to {purpose}", field="system")
+    return segment.system
+
+
+class _Systems:
+    """The systems of rated segments, and how sure people are of each pair's order; nothing below two."""
+
+    def __init__(self, segments: Sequence[Segment], ratings: Floats, samples: int, seed: int) -> None:
+        self.samples, self.seed = samples, seed
+        ids = {identity: row for row, identity in enumerate(dict.fromkeys(s.id for s in segments))}
+        self.rows = np.array([ids[s.id] for s in segments])
+        self.items = len(ids)
+        places: dict[str, list[int]] = {}
+        for place, segment in enumerate(segments):
+            if segment.system is not None:
+                places.setdefault(segment.system, []).append(place)
+        self.places = {system: np.array(own) for system, own in places.items()}
+        if len(self.places) > 1:
+            marks = np.column_stack([ratings, np.ones(len(ratings))])
+            self.human = {system: float(ratings[own].mean()) for system, own in self.places.items()}
+            self.sure = self._confidences(marks, lambda totals: totals[:, 0] / totals[:, 1])
+
+    def of(self, metric: Metric, statistics: Floats, sign: float) -> SystemRanking | None:
+        """How the metric ranks the systems by its own corpus scores."""
+        if len(self.places) < 2:
+            return None
+        totals = np.stack([statistics[own].sum(axis=0) for own in self.places.values()])
+        scores = dict(zip(self.places, (sign * metric.score_totals(totals)).tolist(), strict=True))
+        sure = self._confidences(statistics, lambda totals: sign * metric.score_totals(totals))
+        soft = soft_pairwise_accuracy(sure, self.sure) if sure else None
+        pairs = len(self.places) * (len(self.places) - 1) // 2
+        return SystemRanking(pairwise_accuracy(scores, self.human), pairs, soft, len(sure))
+
+    def _confidences(self, statistics: Floats, score: Any) -> dict[tuple[str, str], float]:
+        by_system = {}
+        for system, own in self.places.items():
+            by_system[system] = np.full((self.items, statistics.shape[1]), np.nan)
+            by_system[system][self.rows[own]] = statistics[own]
+        return order_confidences(by_system, score, samples=self.samples, seed=self.seed)
