@@ -27,7 +27,7 @@ from .judgement import Judgement as Judgement
 from .meaning_diff import diff as diff
 from .metric_agreement import agree as agree
 from .metric_judge import judge as judge
-from .pair_agreement import (
+from .metric_pairs import (
     GROUPINGS as GROUPINGS,
     MetricPairs as MetricPairs,
     PairAgreement as PairAgreement,

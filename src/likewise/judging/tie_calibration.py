@@ -1,9 +1,9 @@
 """Pairwise accuracy with ties, `acc_eq`, and the calibration of a metric's ties.
 
 Deutsch, Foster and Freitag 2023 ("Ties Matter: Meta-Evaluating Modern Metrics with Pairwise Accuracy and Tie
-Calibration"): a metric that never ties two outputs cannot tie where people do. So outputs whose scores differ by
-no more than a threshold count as tied, the threshold being the best one. It is found on the same pairs, as in
-the paper, and, as an honest figure, on one half of the items for the other half.
+Calibration"): a metric that never ties two outputs cannot tie where people do. So outputs whose scores differ
+by no more than a threshold count as tied, the threshold being the best one. It is found on the same pairs, as
+in the paper, and, as an honest figure, on one half of the items for the other half.
 """
 
 from __future__ import annotations

@@ -118,7 +118,7 @@ class PairAgreement(Tabular):
         one = next(iter(self.metrics.values()))
         told = (
             f"{one.accuracy.pairs:,} pairs ({GROUPINGS[self.by]}), of which people tie "
-            f"{100 * one.accuracy.ties:.0f} %\nheld out: the threshold is that of the other half of the segments"
+            f"{100 * one.accuracy.ties:.0f} %\nheld out: with the threshold of the other half of the segments"
         )
         if self.margin:
             told += f"\ntau 10 to 14 over the {one.counts.pairs:,} pairs rated at least {self.margin:g} apart"
