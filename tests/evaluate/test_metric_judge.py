@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
+from pathlib import Path
 
 import numpy as np
 import pytest
 from scipy import stats
 
+import likewise as lw
 from likewise import data
 from likewise.errors import InputError
 from likewise.evaluate import judge, score
-from likewise.evaluate.metric_judge import drawn
 from likewise.evaluate.ratings import criteria, rated
+from likewise.evaluate.reference_draws import drawn
 from likewise.metrics.batch import TextSets
 from likewise.records import Segment
 
@@ -56,6 +59,89 @@ def test_a_metric_in_which_lower_is_better_is_tested_turned_round() -> None:
     found = judge(ROWS, "meaning", "chrf,ter", bootstrap=0)
     assert found.metrics["ter"].pearson < 0
     assert abs(found.williams["chrf", "ter"].t) < 10
+
+
+def test_several_criteria_are_each_as_if_judged_alone() -> None:
+    found = judge(ROWS, bootstrap=20, settings={"lowercase": True})
+    assert list(found.criteria) == ["meaning", "dissimilarity", "overall"]
+    for name, one in found.criteria.items():
+        alone = judge(ROWS, name, bootstrap=20, settings={"lowercase": True})
+        assert alone.as_dict()["criteria"][name] == one.as_dict()["criteria"][name]
+    row = found.as_dict()
+    assert row["human"] == "meaning"
+    assert row["metrics"] == row["criteria"]["meaning"]["metrics"]
+    some = judge(ROWS, ["overall", "meaning"], bootstrap=0)
+    assert (some.human, list(some.criteria)) == ("overall", ["overall", "meaning"])
+
+
+def test_several_criteria_make_the_papers_table() -> None:
+    found = judge(ROWS, bootstrap=0, curve=True)
+    table = found.tables()[0]
+    assert table.columns == ("", "meaning", "dissimilarity", "overall")
+    rows = {row[0]: row[1:] for row in table.rows}
+    assert rows["pinc"][1].value == found.criteria["dissimilarity"].metrics["pinc"].pearson  # type: ignore[attr-defined]
+    assert "judges against each other (mean)" in rows
+    assert "pinc where bleu > 0 (unsmoothed)" in rows
+    assert len(str(found).splitlines()) < 40
+    joined = found.tables()[1]
+    assert joined.columns[0] == "criterion"
+    assert len(joined.rows) == 6
+
+
+def test_criteria_of_different_segments_have_their_own_numbers() -> None:
+    rows = [replace(s, human={"m": s.human["meaning@a"], **({"o": i % 7} if i % 2 else {})})
+            for i, s in enumerate(ROWS)]  # fmt: skip
+    found = judge(rows, bootstrap=0)
+    assert [(one.n, one.unrated) for one in found.criteria.values()] == [(176, 0), (88, 88)]
+    assert "m: 176 rated segments; o: 88 rated segments" in str(found)
+
+
+def test_a_criterion_that_was_only_found_does_not_stop_the_others() -> None:
+    rows = [replace(s, human={**s.human, "flat": 3}) for s in ROWS]
+    found = judge(rows, bootstrap=0)
+    assert "flat" not in found.criteria
+    assert any(said.startswith("'flat' was left out: all 176 values of flat") for said in found.warnings)
+    with pytest.raises(InputError, match="all 176 values of flat are the same"):
+        judge(rows, ["meaning", "flat"], bootstrap=0)
+    with pytest.raises(InputError, match="no segment has a human score"):
+        judge([replace(s, human={}) for s in ROWS])
+
+
+def test_a_metric_without_a_correlation_is_named_beside_the_others() -> None:
+    rows = [replace(s, references=("zz",)) for s in ROWS]
+    found = judge(rows, "meaning", "bleu,pinc", bootstrap=0)
+    assert found.undefined["bleu"] == "all 176 values of bleu are the same, a correlation is undefined"
+    row = found.as_dict()
+    assert list(row["metrics"]) == ["pinc"]
+    assert row["undefined"] == found.undefined
+    assert ("bleu", None) in [row[:2] for row in found.tables()[0].rows]
+
+
+def test_thresholds_are_a_setting_and_stand_beside_bleu_without_smoothing() -> None:
+    found = judge(ROWS, "overall", thresholds=[40, 0, 20, 20], bootstrap=0)
+    assert [t.threshold for t in found.thresholds] == [0, 20, 40]
+    plain = score(ROWS, "bleu,pinc", settings={"smooth": "none"})
+    bleu, pinc = plain["bleu"].segments, plain["pinc"].segments
+    assert bleu is not None
+    assert pinc is not None
+    human = rated(ROWS, "overall")[1]
+    twin = found.thresholds_unsmoothed[0]
+    assert twin.n == (bleu > 0).sum() < found.thresholds[0].n
+    assert twin.pearson == pytest.approx(stats.pearsonr(pinc[bleu > 0], human[bleu > 0]).statistic)
+    assert found.as_dict()["thresholds"][0]["n_unsmoothed"] == twin.n
+    assert not judge(ROWS, "overall", settings={"smooth": "none"}, bootstrap=0).thresholds_unsmoothed
+    with pytest.raises(InputError, match="thresholds have no effect"):
+        judge(ROWS, "overall", "chrf", thresholds=[10])
+
+
+def test_a_fit_without_smoothing_is_saved_with_it(tmp_path: Path) -> None:
+    unsmoothed = {"smooth": "none", "effective_order": False, "lowercase": True}
+    found = judge(ROWS, "overall", settings=unsmoothed, bootstrap=0)
+    found.fitted_metric().save(tmp_path / "fit")
+    metric = lw.load(tmp_path / "fit")
+    assert (metric.smooth, metric.effective_order) == ("none", False)
+    again = judge(ROWS, "overall", [metric], bootstrap=0).metrics["pinc-sigmoid-bleu"].pearson
+    assert again == pytest.approx(found.fitted["pinc-sigmoid-bleu (oracle)"].pearson)
 
 
 def test_only_what_was_judged_can_be_saved() -> None:

@@ -15,6 +15,7 @@ from likewise.cli.command import (
     Seed,
     about,
     check_outputs,
+    note,
     print_json,
     print_tables,
     progress,
@@ -37,27 +38,45 @@ from likewise.cli.segments import (
     segments_from,
     systems_named,
 )
-from likewise.evaluate import judge as judge_metrics
+from likewise.evaluate import Judgement, judge as judge_metrics
 from likewise.metrics import required_fields
 
 __all__ = ["judge"]
 
 
 def judge(
-    human: Annotated[str, typer.Option("--human", help="The criterion; NAME means the mean of NAME@judge.")],
     segments: Annotated[
         str | None, typer.Argument(metavar="[SEGMENTS]", help="Segments with human scores.")
+    ] = None,
+    human: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--human",
+            metavar="CRITERION",
+            help="A criterion, or all (default); may be repeated. NAME means the mean of NAME@judge.",
+        ),
     ] = None,
     metrics: Metrics = "bleu,pinc",
     curve: Annotated[
         bool, typer.Option("--curve", help="Also BLEU's correlation with 1, 2, .. 12 and all references.")
     ] = False,
+    draws: Annotated[
+        int, typer.Option("--draws", min=1, help="With --curve: draws of references behind each point.")
+    ] = 5,
+    thresholds: Annotated[
+        str | None,
+        typer.Option(
+            "--thresholds", help="PINC is judged where BLEU is above these, with commas (0,30,60,90)."
+        ),
+    ] = None,
     report: Annotated[
         str | None, typer.Option("--report", help="Write a self-contained HTML report here.")
     ] = None,
     fit: Annotated[
         str | None,
-        typer.Option("--fit", help="Save the fitted PINC x sigmoid(BLEU) as a model here."),
+        typer.Option(
+            "--fit", help="Save PINC x sigmoid(BLEU), fitted to the one criterion, as a model here."
+        ),
     ] = None,
     bootstrap: Bootstrap = 1000,
     seed: Seed = 12345,
@@ -81,7 +100,7 @@ def judge(
 ) -> None:
     """Correlate metrics with human ratings of the same segments.
 
-    Example: likewise judge outputs.jsonl --human meaning --metrics bleu,pinc,chrf --report judge.html
+    Example: likewise judge outputs.jsonl --human meaning --human overall -m bleu,chrf --report judge.html
     """
     systems = systems_named(candidate)
     read = [segments, *systems.values(), source, *(reference or []), *(human_scores or [])]
@@ -90,30 +109,39 @@ def judge(
         raise InputError(
             "judge needs human scores: with --candidate, expected --human-scores FILE, a number a line"
         )
+    criteria = _criteria(human, bool(systems))
+    if fit and human is not None and len(criteria) > 1:
+        raise InputError("--fit fits one criterion: expected one --human")
     chosen = metrics_from(metrics, parse_settings(settings, tokenize, lowercase))
     first = segments or next(iter(systems.values()), None)
     with progress("reading", first) as advance:
         rows = list(
             segments_from(
                 segments, format=format, candidates=candidate, source=source, references=reference, lang=lang,
-                human={human: human_scores} if human_scores else None, require=required_fields(chosen),
+                human={criteria[0]: human_scores} if human_scores else None, require=required_fields(chosen),
                 progress=advance,
             )
         )  # fmt: skip
-    with _unread(human), about(segments):
-        result = judge_metrics(rows, human, chosen, bootstrap=bootstrap, seed=seed, curve=curve)
+    with _unread(), about(segments):
+        result = judge_metrics(
+            rows, criteria[0] if len(criteria) == 1 else criteria, chosen, bootstrap=bootstrap, seed=seed,
+            curve=curve, draws=draws, thresholds=_numbers(thresholds),
+        )  # fmt: skip
+    if human is None and not systems:
+        note(f"criteria found: {', '.join(result.criteria)} (--human names those that are wanted)")
+    if fit and result.others:
+        raise InputError(
+            f"--fit fits one criterion: expected --human with one of {', '.join(result.criteria)}"
+        )
     fitted = result.fitted_metric() if fit else None
-    for warning in result.warnings:
-        warn(warning)
-    if result.unrated:
-        warn(f"{result.unrated} segments have no score for '{human}' and were left out")
+    _tell(result)
     if fit and fitted is not None:
         fitted.save(fit)
         said(fit)
     if report:
         from likewise.report import judgement_report, titled, write_report
 
-        title = titled(f"Metrics against people ({human})", first)
+        title = titled(f"Metrics against people ({', '.join(result.criteria)})", first)
         write_report(judgement_report(result, title=title, metrics=chosen), report)
         said(report)
     if json_out:
@@ -122,16 +150,55 @@ def judge(
         print_tables(result)
 
 
+def _criteria(human: list[str] | None, is_parallel: bool) -> list[str]:
+    """The criteria that are asked for; scores in a file of their own are of one criterion."""
+    given = list(dict.fromkeys(human or ()))
+    if is_parallel:
+        if len(given) > 1:
+            raise InputError("--human-scores are of one criterion: expected one --human")
+        return given or ["human"]
+    if "all" in given and len(given) > 1:
+        raise InputError("--human all is every criterion: expected no other beside it")
+    return given or ["all"]
+
+
+def _numbers(text: str | None) -> list[float] | None:
+    if text is None:
+        return None
+    try:
+        return [float(part) for part in text.split(",")]
+    except ValueError:
+        raise InputError(f"--thresholds {text}: expected numbers with commas, such as 0,30,60,90") from None
+
+
+def _tell(result: Judgement) -> None:
+    """What may make a number wrong, once each, and how many segments each criterion lacks."""
+    for warning in dict.fromkeys(text for one in result.criteria.values() for text in one.warnings):
+        warn(warning)
+    for name, one in result.criteria.items():
+        if one.unrated:
+            warn(f"{one.unrated} segments have no score for '{name}' and were left out")
+
+
 @contextmanager
-def _unread(criterion: str) -> Iterator[None]:
-    """Where no segment has the criterion, tell of a field of the file that is called like it."""
+def _unread() -> Iterator[None]:
+    """Where no segment has the criterion, tell of fields of the file that may be meant."""
     try:
         yield
     except InputError as error:
-        if error.field != f"human.{criterion}" or criterion not in read_log().unread:
+        unread = list(read_log().unread)
+        criterion = (error.field or "").removeprefix("human.")
+        if error.field is None or not error.field.startswith("human") or not unread:
             raise
-        message = (
-            f"{error.message}; the file has a field '{criterion}': call it 'human.{criterion}' in a table, "
-        )
-        message += f'or write "human": {{"{criterion}": ..}} in JSON lines'
+        if criterion in unread:
+            told = f"the file has a field '{criterion}': call it 'human.{criterion}' in a table"
+        elif error.field == "human":
+            fields = ", ".join(f"'{name}'" for name in unread[:8])
+            criterion, told = (
+                unread[0],
+                f"not read: {fields}; a rating is called 'human.{unread[0]}' in a table",
+            )
+        else:
+            raise
+        message = f'{error.message}; {told}, or write "human": {{"{criterion}": ..}} in JSON lines'
         raise InputError(message, file=error.file, field=error.field) from None

@@ -11,7 +11,7 @@ from likewise.evaluate.ratings import rated
 from likewise.evaluate.scorer import score
 from likewise.io import SEED, ModelCard, ModelFiles, Progress, SavedModel, fingerprint, unheard
 from likewise.judging import Logistic, oracle
-from likewise.metrics import BLEU, PINC, NgramMetric, PincSigmoidBLEU, resolve
+from likewise.metrics import BLEU, PINC, PincSigmoidBLEU, resolve
 from likewise.records import Segment
 
 __all__ = ["FittedPincSigmoidBLEU"]
@@ -56,12 +56,10 @@ class FittedPincSigmoidBLEU(PincSigmoidBLEU, SavedModel):
     @classmethod
     def of(cls, bleu: BLEU, pinc: PINC, logistic: Logistic, segments: Sequence[Segment]) -> Self:
         """The product of these two with this logistic, which was fitted to the ratings of the segments."""
-        shared = {f.name: getattr(bleu, f.name) for f in fields(NgramMetric)}
-        metric = cls(**shared, with_source=bleu.with_source, center=logistic.center, slope=logistic.slope)
-        if (metric.bleu, metric.pinc) != (bleu, pinc):
-            raise InputError(
-                "only BLEU and PINC on the same words, smoothed by exp, can be saved as one metric"
-            )
+        shared = {f.name: getattr(bleu, f.name) for f in fields(BLEU)}
+        metric = cls(**shared, center=logistic.center, slope=logistic.slope)
+        if metric.pinc != pinc:
+            raise InputError("only BLEU and PINC on the same words can be saved as one metric")
         return metric._from(fingerprint(segment.as_dict() for segment in segments))
 
     def _from(self, data: str) -> Self:
@@ -69,7 +67,7 @@ class FittedPincSigmoidBLEU(PincSigmoidBLEU, SavedModel):
         return self
 
     def saved_settings(self) -> dict[str, Any]:
-        return dict(self.settings())
+        return {f.name: getattr(self, f.name) for f in fields(self)}
 
     @classmethod
     def restored(cls, card: ModelCard, files: ModelFiles) -> Self:

@@ -1,4 +1,4 @@
-"""How metrics follow people, as a record: correlations, combinations, tests; it shows itself as a table."""
+"""How metrics follow people, as a record: correlations, combinations, tests; it shows itself as tables."""
 
 from __future__ import annotations
 
@@ -12,6 +12,7 @@ import numpy.typing as npt
 
 from likewise.draw import Bounds, Figure, ResultTable, Tabular, bars
 from likewise.errors import InputError
+from likewise.evaluate.criteria_tables import CriterionTable, joined_tables
 from likewise.evaluate.fitted_metric import FittedPincSigmoidBLEU
 from likewise.judging import (
     SLOPES,
@@ -22,6 +23,7 @@ from likewise.judging import (
     Restricted,
     Williams,
     holm,
+    mean_agreement,
 )
 from likewise.metrics import BLEU, PINC
 from likewise.records import Segment
@@ -33,17 +35,20 @@ Floats = npt.NDArray[np.float64]
 
 @dataclass(frozen=True, repr=False)
 class Judgement(Tabular):
-    """How each metric follows one human criterion over n rated segments."""
+    """How each metric follows one human criterion over n rated segments, and the others after it."""
 
     human: str
     n: int
     unrated: int
     metrics: Mapping[str, Correlation]
     signatures: Mapping[str, str]
+    undefined: Mapping[str, str] = field(default_factory=dict)
+    """Metrics without a correlation, each with the reason."""
     combined: Mapping[str, float] = field(default_factory=dict)
     fitted: Mapping[str, Fitted] = field(default_factory=dict)
     williams: Mapping[tuple[str, str], Williams] = field(default_factory=dict)
     thresholds: Sequence[Restricted] = ()
+    thresholds_unsmoothed: Sequence[Restricted] = ()
     judges: Sequence[JudgePair] = ()
     curve: Sequence[CurvePoint] = ()
     segments: Sequence[Segment] = ()
@@ -52,15 +57,27 @@ class Judgement(Tabular):
     warnings: Sequence[str] = ()
     bleu: BLEU = field(default_factory=BLEU)
     pinc: PINC = field(default_factory=PINC)
+    others: Mapping[str, Judgement] = field(default_factory=dict)
+
+    @property
+    def criteria(self) -> dict[str, Judgement]:
+        """The judgement on each criterion, this one first."""
+        return {self.human: self, **self.others}
 
     def as_dict(self) -> dict[str, Any]:
-        """The result as its JSON object; `ci` is the interval of Pearson's r."""
+        """The result as its JSON object; `ci` is that of Pearson's r, `criteria` has each criterion."""
+        criteria = {name: one._as_dict() for name, one in self.criteria.items()}
+        return {**criteria[self.human], "criteria": criteria}
+
+    def _as_dict(self) -> dict[str, Any]:
         row: dict[str, Any] = {
             "human": self.human,
             "n": self.n,
             "unrated": self.unrated,
             "metrics": {name: self._metric(name) for name in self.metrics},
         }
+        if self.undefined:
+            row["undefined"] = dict(self.undefined)
         if self.combined or self.fitted:
             row["combined"] = {name: {"pearson": value} for name, value in self.combined.items()}
             for name, fit in self.fitted.items():
@@ -70,21 +87,23 @@ class Judgement(Tabular):
                 {"a": a, "b": b, **asdict(test), "p_holm": p}
                 for ((a, b), test), p in zip(self.williams.items(), self._holm(), strict=True)
             ]
-        for key, points in (("thresholds", self.thresholds), ("judges", self.judges), ("curve", self.curve)):
+        if self.thresholds:
+            row["thresholds"] = [{**asdict(t), **_unsmoothed(u)} for t, u in self._gates()]
+        for key, points in (("judges", self.judges), ("curve", self.curve)):
             if points:
                 row[key] = [asdict(point) for point in points]
         return row
 
     def tables(self) -> Sequence[ResultTable]:
-        """Correlations first, then what else was asked for or could be had."""
-        tables = (
-            self._correlations(), self._combinations(), self._people(), self._restricted(),
-            self._differences(), self._by_references(),
-        )  # fmt: skip
-        return [table for table in tables if table.rows]
+        """Of several criteria first the paper's table of all, then each table with all criteria."""
+        parts = joined_tables({name: one._tables() for name, one in self.criteria.items()})
+        return [self._overview(), *parts] if self.others else parts
 
     def drawings(self) -> str:
         """The correlations with their intervals."""
+        return "".join(one._drawing() for one in self.criteria.values())
+
+    def _drawing(self) -> str:
         found = self.metrics.values()
         return bars(
             list(self.metrics), [c.pearson for c in found],
@@ -92,47 +111,105 @@ class Judgement(Tabular):
             title=f"Correlation with {self.human}", standalone=True,
         )  # fmt: skip
 
-    def _correlations(self) -> ResultTable:
-        rows = [
+    def _overview(self) -> ResultTable:
+        """Chen and Dolan's Table 4: what is correlated by rows, criteria by columns."""
+        columns = [one._pearsons() for one in self.criteria.values()]
+        names = dict.fromkeys(name for column in columns for name in column)
+        rows = [(name, *(_r(column.get(name)) for column in columns)) for name in names]
+        return ResultTable("Pearson by criterion", ("", *self.criteria), rows, self._counted())
+
+    def _counted(self) -> str:
+        counts = {one.n for one in self.criteria.values()}
+        if len(counts) == 1:
+            return f"{self.n} rated segments"
+        return "; ".join(f"{name}: {one.n} rated segments" for name, one in self.criteria.items())
+
+    def _pearsons(self) -> dict[str, float | None]:
+        """A column of the paper's table."""
+        found: dict[str, float | None] = {}
+        if self.judges:
+            found["judges against each other (mean)"] = mean_agreement(self.judges)
+        found |= {name: c.pearson for name, c in self.metrics.items()} | dict.fromkeys(self.undefined)
+        for t, u in self._gates():
+            # Smoothed BLEU is above 0 nearly always: the paper's row is that of BLEU as it is.
+            is_plain = u is not None and t.threshold == 0
+            name = f"pinc where bleu > {t.threshold:g}{' (unsmoothed)' if is_plain else ''}"
+            found[name] = u.pearson if u is not None and is_plain else t.pearson
+        found |= self.combined
+        return found | {name: fit.pearson for name, fit in self.fitted.items()}
+
+    def _tables(self) -> Sequence[CriterionTable]:
+        """Correlations first, then what else was asked for or could be had."""
+        return (
+            self._correlations(), self._combinations(), self._people(), self._restricted(),
+            self._differences(), self._by_references(),
+        )  # fmt: skip
+
+    def _correlations(self) -> CriterionTable:
+        rows: list[tuple[object, ...]] = [
             (name, _r(c.pearson), Bounds.of(c.pearson_ci), _r(c.spearman), _r(c.kendall))
             for name, c in self.metrics.items()
         ]
+        rows += [(name, None, Bounds.of(None), None, None) for name in self.undefined]
         columns = ("metric", "Pearson", "95 % interval", "Spearman", "Kendall")
-        return ResultTable(f"Metrics against '{self.human}'", columns, rows, f"{self.n} rated segments")
+        told = [f"{self.n} rated segments", *(f"{name}: {why}" for name, why in self.undefined.items())]
+        table = ResultTable(f"Metrics against '{self.human}'", columns, rows, "\n".join(told))
+        return CriterionTable(table, "Metrics against people")
 
-    def _combinations(self) -> ResultTable:
+    def _combinations(self) -> CriterionTable:
         rows = [(name, _r(value), "") for name, value in self.combined.items()]
         rows += [(name, _r(fit.pearson), _shape(fit)) for name, fit in self.fitted.items()]
-        return ResultTable("BLEU and PINC combined", ("metric", "Pearson", "fitted"), rows)
+        title = "BLEU and PINC combined"
+        return CriterionTable(ResultTable(title, ("metric", "Pearson", "fitted"), rows), title)
 
-    def _people(self) -> ResultTable:
+    def _people(self) -> CriterionTable:
         rows = [(pair.a, pair.b, pair.n, _r(pair.pearson)) for pair in self.judges]
-        return ResultTable("Judges against each other", ("judge", "other judge", "n", "Pearson"), rows)
+        title = "Judges against each other"
+        return CriterionTable(ResultTable(title, ("judge", "other judge", "n", "Pearson"), rows), title)
 
-    def _restricted(self) -> ResultTable:
-        rows = [(Figure(t.threshold, f"{t.threshold:g}"), t.n, _r(t.pearson)) for t in self.thresholds]
+    def _restricted(self) -> CriterionTable:
+        columns: tuple[str, ...] = ("BLEU >", "n", "Pearson")
+        if self.thresholds_unsmoothed:
+            columns += ("n, BLEU unsmoothed", "Pearson, BLEU unsmoothed")
+        rows = [
+            (
+                Figure(t.threshold, f"{t.threshold:g}"),
+                t.n,
+                _r(t.pearson),
+                *((u.n, _r(u.pearson)) if u else ()),
+            )
+            for t, u in self._gates()
+        ]
         title = f"PINC against '{self.human}' where BLEU is above"
-        return ResultTable(title, ("BLEU >", "n", "Pearson"), rows)
+        return CriterionTable(ResultTable(title, columns, rows), "PINC against people where BLEU is above")
 
-    def _differences(self) -> ResultTable:
+    def _gates(self) -> list[tuple[Restricted, Restricted | None]]:
+        """Each threshold with its twin on BLEU without smoothing, where BLEU is smoothed."""
+        twins: Sequence[Restricted | None] = self.thresholds_unsmoothed or [None] * len(self.thresholds)
+        return list(zip(self.thresholds, twins, strict=True))
+
+    def _differences(self) -> CriterionTable:
         rows = [
             (a, b, Figure.of(w.t, 2), Figure.chance(w.p), Figure.chance(p))
             for ((a, b), w), p in zip(self.williams.items(), self._holm(), strict=True)
         ]
         title = "Does the first follow people better? (Williams)"
-        return ResultTable(title, ("metric", "other metric", "t", "p", "p (Holm)"), rows)
+        return CriterionTable(
+            ResultTable(title, ("metric", "other metric", "t", "p", "p (Holm)"), rows), title
+        )
 
     def _holm(self) -> list[float]:
         """Holm's p of Williams' tests, over all pairs of metrics."""
         return [float(p) for p in holm([test.p for test in self.williams.values()])]
 
-    def _by_references(self) -> ResultTable:
+    def _by_references(self) -> CriterionTable:
         rows = [
             ("all" if p.references is None else str(p.references),
              "with" if p.with_source else "without", _r(p.pearson))
             for p in self.curve
         ]  # fmt: skip
-        return ResultTable("BLEU by number of references", ("references", "source", "Pearson"), rows)
+        title = "BLEU by number of references"
+        return CriterionTable(ResultTable(title, ("references", "source", "Pearson"), rows), title)
 
     def fitted_metric(self) -> FittedPincSigmoidBLEU:
         """PINC x sigmoid(BLEU) with the parameters that fit these ratings: to score with, or to save."""
@@ -150,6 +227,10 @@ class Judgement(Tabular):
 
 _r = Figure.of
 """A coefficient: three decimals."""
+
+
+def _unsmoothed(twin: Restricted | None) -> dict[str, Any]:
+    return {"n_unsmoothed": twin.n, "pearson_unsmoothed": twin.pearson} if twin else {}
 
 
 def _shape(fit: Fitted) -> str:

@@ -8,14 +8,14 @@ two parameters come from ratings (`likewise judge` fits them) and stand in the s
 from __future__ import annotations
 
 from abc import abstractmethod
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from typing import Any
 
 import numpy as np
 
 from likewise.metrics.base import COUNT, VALUE, Floats
 from likewise.metrics.batch import Batch
-from likewise.metrics.bleu import BLEU, NgramMetric
+from likewise.metrics.bleu import BLEU, BleuMetric
 from likewise.metrics.pinc import PINC
 from likewise.records import Segment
 
@@ -27,8 +27,8 @@ _PINC = -2
 
 
 @dataclass(frozen=True)
-class BleuPincMetric(NgramMetric):
-    """A metric made of sentence BLEU (effective order) and PINC on the same words."""
+class BleuPincMetric(BleuMetric):
+    """A metric made of BLEU, with all of its settings, and PINC on the same words."""
 
     with_source: bool = False
 
@@ -38,7 +38,7 @@ class BleuPincMetric(NgramMetric):
     @property
     def bleu(self) -> BLEU:
         """The BLEU part."""
-        return BLEU(self.tokenize, self.lowercase, self.normalise, self.order, with_source=self.with_source)
+        return BLEU(**{f.name: getattr(self, f.name) for f in fields(BLEU)})
 
     @property
     def pinc(self) -> PINC:

@@ -54,21 +54,29 @@ def judgement_report(
 ) -> Report:
     """A report of metrics held against people; with the `metrics`, also what they flag."""
     explorer = Explorer(metrics, limit=0)
-    if explorer.gathers:
-        explorer.add(Batch(found.segments, ()), found.scores)
-    columns = {name: values.tolist() for name, values in found.scores.items()}
-    rows = [
-        SegmentRow(segment, {name: values[place] for name, values in columns.items()})
-        for place, segment in enumerate(found.segments[:EXPLORED])
-    ]
+    rows: list[SegmentRow] = []
+    seen: set[int] = set()
+    for one in found.criteria.values():
+        # Each segment once, however many criteria it was rated on.
+        new = [place for place, segment in enumerate(one.segments) if id(segment) not in seen]
+        seen.update(id(one.segments[place]) for place in new)
+        scores = {name: values[new] for name, values in one.scores.items()}
+        segments = [one.segments[place] for place in new]
+        if explorer.gathers and segments and not one.undefined:
+            explorer.add(Batch(segments, ()), scores)
+        columns = {name: values.tolist() for name, values in scores.items()}
+        rows += [
+            SegmentRow(segment, {name: values[place] for name, values in columns.items()})
+            for place, segment in enumerate(segments[: EXPLORED - len(rows)])
+        ]
     return Report(
-        title=title or f"Metrics against people: {found.human}",
+        title=title or f"Metrics against people: {', '.join(found.criteria)}",
         notes=notes,
-        settings=dict(found.signatures),
+        settings={name: text for one in found.criteria.values() for name, text in one.signatures.items()},
         segments=rows,
-        total_segments=found.n,
+        total_segments=len(seen) or found.n,
         judgement=found,
-        lower_is_better=_lower(found.metrics),
+        lower_is_better=_lower({name: None for one in found.criteria.values() for name in one.metrics}),
         sections=explorer.sections(),
     )
 

@@ -17,7 +17,7 @@ from likewise.draw import escape
 from likewise.report.agreement import agreement_section
 from likewise.report.contents import Report
 from likewise.report.html import paragraph
-from likewise.report.people import people_section
+from likewise.report.people import people_sections
 from likewise.report.segments import rows_by_key, segments_json, segments_section
 from likewise.report.systems import comparisons_section, plane_section, systems_section
 
@@ -80,7 +80,7 @@ def _sections(report: Report) -> dict[str, str]:
         "systems": systems_section(report) if report.systems else "",
         "plane": plane_section(report),
         "comparisons": comparisons_section(report.comparisons) if report.comparisons else "",
-        "people": people_section(report.judgement, rows) if report.judgement is not None else "",
+        "people": people_sections(report.judgement, rows) if report.judgement is not None else "",
         "agreement": agreement_section(report.agreement) if report.agreement is not None else "",
         **{section.key: section.markup for section in report.sections},
         "segments": segments_section(report),

@@ -5,13 +5,13 @@ from __future__ import annotations
 import math
 from collections.abc import Mapping, Sequence
 
-from likewise.draw import Cell, Series, bars, figure_text, lines, scatter, table
+from likewise.draw import Cell, Figure, Series, bars, figure_text, lines, scatter, table
 from likewise.evaluate import Judgement
 from likewise.judging import CurvePoint
 from likewise.report.explorer import EXPLORED
 from likewise.report.html import decimals, figure, p_value, paragraph, section, sub
 
-__all__ = ["people_section"]
+__all__ = ["people_sections"]
 
 _JITTER = 0.22
 _MANY = 1500
@@ -20,24 +20,53 @@ Rows = Mapping[tuple[str, str | None], int]
 """Which explorer row the segment of a system is."""
 
 
-def people_section(judge: Judgement, rows_of: Rows) -> str:
-    """The whole section; `rows_of` says which explorer row a plotted segment is."""
+def people_sections(judge: Judgement, rows_of: Rows) -> str:
+    """A section a criterion, the first with the table of all; `rows_of`: which explorer row a segment is."""
+    sections = [
+        _section(
+            one, rows_of, "people" if place == 0 else f"people-{place + 1}", judge if place == 0 else None
+        )
+        for place, one in enumerate(judge.criteria.values())
+    ]
+    return "".join(sections)
+
+
+def _section(judge: Judgement, rows_of: Rows, key: str, whole: Judgement | None) -> str:
     how = (
         f"How closely each metric follows what people said about “{judge.human}” over {judge.n:,} segments: "
         "1 is perfect agreement, 0 is none."
     )
     return section(
-        "people",
+        key,
         f"Metrics against people: {judge.human}",
         how,
         paragraph(f"{judge.unrated} segments without this score were left out.", "note")
         if judge.unrated
         else "",
+        *(paragraph(f"{name}: {why}.", "note") for name, why in judge.undefined.items()),
+        _criteria(whole) if whole and whole.others else "",
         _correlations(judge),
         _scatters(judge, rows_of),
         _curve(judge),
         _side_by_side(_combined(judge), _thresholds(judge), _williams(judge), _judges(judge)),
     )
+
+
+def _criteria(judge: Judgement) -> str:
+    """The paper's Table 4: all criteria side by side."""
+    overview = judge.tables()[0]
+    rows = [
+        [Cell.text(str(name), header=True), *map(_coefficient, values)] for name, *values in overview.rows
+    ]
+    heads = ["", *judge.criteria]
+    marked = table(heads, rows, "Pearson by criterion", numeric=range(1, len(heads)), boxed=True)
+    return sub(
+        "All criteria", "Pearson's r of each metric with each criterion; a section each follows.", marked
+    )
+
+
+def _coefficient(value: object) -> Cell:
+    return Cell.number(value.value if isinstance(value, Figure) else None)
 
 
 def _side_by_side(*parts: str) -> str:
@@ -178,13 +207,15 @@ def _combined(judge: Judgement) -> str:
 def _thresholds(judge: Judgement) -> str:
     if not judge.thresholds:
         return ""
+    kinds = {"": judge.thresholds, " (unsmoothed)": judge.thresholds_unsmoothed}
     rows = [
-        [Cell.number(t.threshold, 1), Cell(f"{t.n:,}", numeric=True), Cell.number(t.pearson)]
-        for t in judge.thresholds
+        [Cell.text(f"{t.threshold:g}{kind}"), Cell(f"{t.n:,}", numeric=True), Cell.number(t.pearson)]
+        for kind, points in kinds.items()
+        for t in points
     ]
     how = "PINC's correlation over the segments whose BLEU is above a threshold."
-    heads = ["threshold", "segments", "Pearson"]
-    marked = table(heads, rows, "Correlation by threshold", numeric=(0, 1, 2), boxed=True)
+    heads = ["BLEU above", "segments", "Pearson"]
+    marked = table(heads, rows, "Correlation by threshold", numeric=(1, 2), boxed=True)
     return sub("By threshold", how, marked)
 
 
