@@ -12,6 +12,7 @@ from typing import Any
 
 import pytest
 
+from likewise import data
 from likewise.cli.main import COMMANDS, run
 
 GOOD = {
@@ -201,6 +202,20 @@ def test_by_system_needs_systems(refuse: Refuse) -> None:
 def test_constant_scores_cannot_be_judged(refuse: Refuse) -> None:
     written(*({**GOOD, "id": n, "human": {"meaning": n}} for n in range(5)))
     assert "all 5 values of bleu are the same" in refuse("judge", "f.jsonl", "--human", "meaning")
+
+
+@pytest.mark.parametrize(
+    ("words", "told"),
+    [
+        (["--human", "all", "--human", "meaning"], "expected no other beside it"),
+        (["--fit", "f"], "expected --human with one of meaning, dissimilarity, overall"),
+        (["--human", "meaning", "--human", "overall", "--fit", "f"], "expected one --human"),
+        (["--human", "meaning", "--thresholds", "0,x"], "expected numbers with commas"),
+        (["--human", "meaning", "--draws", "2"], "--draws has no effect here: it goes with --curve"),
+    ],
+)
+def test_criteria_and_options_of_judge(refuse: Refuse, words: list[str], told: str) -> None:
+    assert told in refuse("judge", str(data.path("outputs.jsonl")), "--bootstrap", "0", *words)
 
 
 def test_constant_ratings_cannot_be_judged(refuse: Refuse) -> None:

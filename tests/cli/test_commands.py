@@ -275,6 +275,17 @@ class TestJudge:
             assert row["ci"][0] <= row["pearson"] <= row["ci"][1]
         assert {"combined", "williams"} <= set(found)
 
+    def test_takes_all_criteria_where_none_is_named(self, answer: Answer) -> None:
+        told = "likewise: criteria found: meaning, dissimilarity, overall (--human chooses)\n"
+        words = ["judge", OUTPUTS, "--bootstrap", "10", "--thresholds", "20,0"]
+        found = answer(*words, err=told)
+        expected = lw.judge(data.outputs(), bootstrap=10, thresholds=[0, 20]).as_dict()
+        assert found == json.loads(json.dumps(expected))
+        assert answer(*words, "--human", "all") == found
+        some = answer(*words, "--human", "overall", "--human", "meaning")
+        assert list(some["criteria"]) == ["overall", "meaning"]
+        assert some["criteria"]["meaning"] == found["criteria"]["meaning"]
+
     def test_unrated_segments_are_left_out_and_told(self, answer: Answer, tmp_path: Path) -> None:
         path = tmp_path / "f.jsonl"
         rows = data.outputs()[:40]

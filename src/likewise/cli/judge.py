@@ -127,12 +127,12 @@ def judge(
             rows, criteria[0] if len(criteria) == 1 else criteria, chosen, bootstrap=bootstrap, seed=seed,
             curve=curve, draws=draws, thresholds=_numbers(thresholds),
         )  # fmt: skip
-    if human is None and not systems:
-        note(f"criteria found: {', '.join(result.criteria)} (--human names those that are wanted)")
     if fit and result.others:
         raise InputError(
             f"--fit fits one criterion: expected --human with one of {', '.join(result.criteria)}"
         )
+    if human is None and not systems:
+        note(f"criteria found: {', '.join(result.criteria)} (--human chooses)")
     fitted = result.fitted_metric() if fit else None
     _tell(result)
     if fit and fitted is not None:
