@@ -69,6 +69,7 @@ MODULES: dict[str, str] = {
     "likewise.metrics.parses.explaining": "likewise.metrics.parses.explain",
     "likewise.metrics.parses.matching": "likewise.metrics.parses.f1",
     "likewise.metrics.parses.scoring": "likewise.metrics.parses.scores",
+    "likewise.metrics.sacre": "likewise.metrics.ter",
     "likewise.navigate.embedded": "likewise.navigate.embedded_follower",
     "likewise.navigate.follower": "likewise.navigate.grounded",
     "likewise.navigate.follower.reading": "likewise.navigate.grounded.ways",

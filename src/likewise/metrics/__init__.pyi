@@ -42,6 +42,6 @@ from .registry import (
     required_fields as required_fields,
     resolve as resolve,
 )
-from .sacre import TER as TER
 from .self_bleu import SelfBLEU as SelfBLEU
+from .ter import TER as TER
 from .word_errors import CDER as CDER, PER as PER, WER as WER, InvWER as InvWER

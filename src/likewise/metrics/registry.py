@@ -32,7 +32,7 @@ _OWN = {
     "negation": "negation:NegationAgreement",
     "meaning": "meaning.metric:Meaning",
     "chrf": "chrf:CHRF",
-    "ter": "sacre:TER",
+    "ter": "ter.metric:TER",
     "wer": "word_errors.levenshtein:WER",
     "per": "word_errors.position_free:PER",
     "cder": "word_errors.block_moves:CDER",
