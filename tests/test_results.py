@@ -52,7 +52,7 @@ from likewise.study.robot.study import RobotStudy, StudyRow
 ROWS = data.outputs()
 
 
-def annotations() -> str:
+def marked_frames() -> str:
     side = {
         "tokens": ["the", "dog", "bit", "him"],
         "frames": [{"predicate": [2, 3], "roles": [{"label": "ARG0", "span": [0, 2]}]}],
@@ -117,7 +117,7 @@ EXAMPLES: dict[str, Callable[[Path], Tabular]] = {
         44,
         (RuleResult("bleu", False, "fell", tuple(GateItem(str(i), "lost", "a|b", "c") for i in range(99))),),
     ),
-    "HmeantResult": lambda folder: hmeant_of(annotations(), folder),
+    "HmeantResult": lambda folder: hmeant_of(marked_frames(), folder),
     "Judgement": lambda _: judge(ROWS, "meaning", "bleu,pinc,chrf,ter,negation", bootstrap=10),
     "MeaningDiff": lambda _: diff("The dog chased 3 cats.", "The cat chased 4 dogs."),
     "MeantStudy": lambda _: MeantStudy(

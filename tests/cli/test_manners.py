@@ -228,9 +228,10 @@ class ClosedPipe:
     "words",
     [
         ("score", OUTPUTS), ("compare", OUTPUTS, "--samples", "10"), ("agree", SCORES), ("dimple", PATTERNS),
-        ("explain", OUTPUTS, "--id", "clip-07", "--system", "free"), ("diff", "He saw 3 cats.", "He saw 4 cats."), ("metrics",),
-        ("doctor",), ("score", OUTPUTS, "--segments", "-"), ("score", OUTPUTS, "--json"), ("navigate", "map"),
-        ("frames", "in.txt", "--json"), ("--help",),
+        ("explain", OUTPUTS, "--id", "clip-07", "--system", "free"), ("metrics",),
+        ("diff", "He saw 3 cats.", "He saw 4 cats."), ("doctor",),
+        ("score", OUTPUTS, "--segments", "-"), ("score", OUTPUTS, "--json"),
+        ("navigate", "map"), ("frames", "in.txt", "--json"), ("--help",),
     ],
 )  # fmt: skip
 def test_a_closed_pipe_is_no_error(say: Say, monkeypatch: pytest.MonkeyPatch, words: tuple[str, ...]) -> None:

@@ -61,9 +61,7 @@ class TER(Metric):
         )
         starts, sizes = references.ends[:-1], np.diff(references.ends)
         lengths = np.diff(other_bounds)[references.ids].astype(np.float64)
-        return np.column_stack(
-            (np.minimum.reduceat(edits, starts), np.add.reduceat(lengths, starts) / sizes)
-        )
+        return np.column_stack((np.minimum.reduceat(edits, starts), np.add.reduceat(lengths, starts) / sizes))
 
     def score_totals(self, totals: Floats) -> Floats:
         edits, lengths = totals[:, EDITS], totals[:, LENGTH]
