@@ -55,3 +55,10 @@ def test_memory_of_put_away_keys_is_eight_bytes_each() -> None:
         seen.add(("s", n), n)
     assert not seen._recent
     assert sum(run.nbytes for run in seen._runs) == 8 * 3 * ids._RECENT
+
+
+def test_two_records_on_one_line() -> None:
+    seen = SeenKeys()
+    assert seen.add("a", 1) is None
+    assert seen.add("b", 1) is None
+    assert seen.add("a", 1) == (1, 1)

@@ -34,6 +34,7 @@ NAMES = {
     "psycopg": "PostgreSQL driver (psycopg)",
     "boto3": "Mechanical Turk (boto3)",
     ENCODER: "encoder (MiniLM)",
+    "zstandard": "logs of inspect-ai (zstandard)",
 }
 """Distributions that say little by their own names, in the words of what they are for."""
 

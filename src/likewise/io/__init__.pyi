@@ -64,5 +64,6 @@ from .segments import (
     read_parallel as read_parallel,
     read_segments as read_segments,
     read_systems as read_systems,
+    read_wmt as read_wmt,
 )
 from .tables import cell_number as cell_number, read_table as read_table

@@ -26,9 +26,10 @@ class SeenKeys:
 
     def add(self, key: Any, line: int) -> tuple[int, int | None] | None:
         """Note a key; where it was used before, (its line, the earlier line or None if long ago)."""
-        value = hash(key)
+        value, known = hash(key), len(self._recent)
         earlier = self._recent.setdefault(value, line)
-        if earlier != line:
+        # The count, not the line, tells: several records may stand on one.
+        if len(self._recent) == known:
             return line, earlier
         return self.flush() if len(self._recent) >= _RECENT else None
 

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import csv
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 from likewise.errors import InputError
+from likewise.io.foreign import read_corpus_scores
 from likewise.io.lines import Source, name_of, write_text
 from likewise.io.tables import cell_number, read_table
 
@@ -23,14 +24,18 @@ class ScoreTable:
 
 
 def read_scores(path: Source) -> ScoreTable:
-    """Read a score table: the first column names the system, every other column is a metric."""
+    """Read a score table: the first column names the system, every other column is a metric.
+
+    A file called `.json` is one of sacrebleu's (`sacrebleu -f json`).
+    """
     name = name_of(path)
-    delimiter = "\t" if name.removesuffix(".gz").lower().endswith((".tsv", ".tab")) else ","
     systems: list[str] = []
     values: list[tuple[float, ...]] = []
     metrics: tuple[str, ...] = ()
-    for line, cells in read_table(path, delimiter=delimiter):
+    for line, cells in _rows(path, name.removesuffix(".gz").lower()):
         columns = list(cells)
+        if metrics and metrics != tuple(columns[1:]):
+            raise InputError("has other metrics than the first system", file=name, line=line)
         metrics = tuple(columns[1:])
         system = cells[columns[0]]
         if not system:
@@ -42,6 +47,12 @@ def read_scores(path: Source) -> ScoreTable:
     if not systems:
         raise InputError("holds no row, expected one row a system", file=name)
     return ScoreTable(tuple(systems), metrics, tuple(values))
+
+
+def _rows(path: Source, name: str) -> Iterator[tuple[int, dict[str, str]]]:
+    if name.endswith(".json"):
+        return read_corpus_scores(path)
+    return read_table(path, delimiter="\t" if name.endswith((".tsv", ".tab")) else ",")
 
 
 def _number(cell: str, name: str, line: int, metric: str) -> float:

@@ -9,7 +9,7 @@ from typing import Any, TextIO
 
 from likewise.errors import InputError
 from likewise.io.field_names import is_it, reference_names
-from likewise.io.foreign import FOREIGN_FORMATS, Note, foreign_format, read_foreign
+from likewise.io.foreign import FOREIGN_FORMATS, Note, foreign_format, pair_folder, read_foreign
 from likewise.io.ids import SeenKeys
 from likewise.io.jsonl import Row, check_values, read_rows
 from likewise.io.lines import Advance, Source, name_of, read_lines, write_text
@@ -23,6 +23,7 @@ __all__ = [
     "read_parallel",
     "read_segments",
     "read_systems",
+    "read_wmt",
     "write_segment",
 ]
 
@@ -83,8 +84,8 @@ def read_segments(
 def _rows(
     path: Source, kind: str, progress: Advance | None, note: Note | None, log: ReadLog
 ) -> Iterator[Row]:
-    if kind in FOREIGN_FORMATS:
-        return read_foreign(path, kind, progress=progress, note=note)
+    if kind in FOREIGN_FORMATS or kind.startswith("wmt:"):
+        return read_foreign(path, kind, progress=progress, note=note, log=log)
     if kind not in FORMATS:
         known = ", ".join(SEGMENT_FORMATS)
         raise InputError(f"unknown format '{kind}', expected one of {known}", file=name_of(path))
@@ -293,6 +294,23 @@ def read_systems(
             path, source=source, references=references, system=system, lang=lang, human=scores,
             progress=progress,
         )  # fmt: skip
+
+
+def read_wmt(
+    folder: Source,
+    pair: str,
+    *,
+    references: Sequence[str] = (),
+    note: Note | None = None,
+    log: ReadLog | None = None,
+) -> Iterator[Segment]:
+    """Read segments of all systems of a WMT metrics task, from the folder that mt-metrics-eval keeps it in.
+
+    `references` names those to take, all of them where none is named; a reference that is among the systems
+    is one of them only where it is not taken. Human scores of segments come along, called as their files.
+    """
+    format = ":".join(["wmt", ",".join(references)]) if references else "wmt"
+    return read_segments(pair_folder(folder, pair), format=format, note=note, log=log)
 
 
 def write_segment(segment: Segment, stream: TextIO) -> None:

@@ -86,3 +86,12 @@ def test_head_of_what_is_cut_off() -> None:
     assert document_head('{"a": [{"b": 1, "c') == {"a": [{"b": 1}]}
     assert document_head("[1]") is None
     assert not document_head('{"a":' * 5000)
+
+
+def test_a_list_that_stands_elsewhere_in_other_versions(tmp_path: Path) -> None:
+    path = tmp_path / "d.json"
+    for text in ('{"n": 1, "list": [7]}', '{"run": {"n": 1, "list": [7]}}'):
+        path.write_text(text)
+        document = JsonDocument(path, ("list",), ("n", "run.n"), or_keys=[("run", "list")])
+        assert [item for _, _, item in document.items()] == [7]
+        assert list(document.kept.values()) == [1]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import codecs
 import json
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Sequence
 from typing import Any, NoReturn
 
 from likewise.errors import InputError
@@ -26,8 +26,9 @@ _BLANK = " \t\n\r"
 class JsonDocument:
     """A JSON document with a list in it: `items` gives the list's items, `kept` what else was wanted.
 
-    `path` are the keys that lead to the list; `keep` names other values, by their keys joined with dots, that
-    are put into `kept` when they are met. `passed` are the keys of those that were passed over.
+    `keys` lead to the list, `or_keys` to where it stands in other versions; `keep` names other values, by
+    their keys joined with dots, that are put into `kept` when they are met. `passed` are the keys of those
+    that were passed over.
     """
 
     def __init__(
@@ -36,19 +37,20 @@ class JsonDocument:
         keys: tuple[str, ...],
         keep: Collection[str] = (),
         *,
+        or_keys: Sequence[tuple[str, ...]] = (),
         progress: Advance | None = None,
     ) -> None:
         self.file = name_of(path)
         self.kept: dict[str, Any] = {}
         self.passed: dict[str, None] = {}
-        self._path, self._keys, self._keep = path, keys, keep
+        self._path, self._lists, self._keep = path, (keys, *or_keys), keep
         self._progress = progress
         self._text, self._place, self._line = "", 0, 1
 
     def items(self) -> Iterator[tuple[str, int, Any]]:
         """(the key above the list, the line, the item), in the order of the file."""
         self._chunks = self._read()
-        yield from self._within(self._keys, ())
+        yield from self._within(())
         if self._peek():
             self._refuse("goes on behind its end")
 
@@ -124,29 +126,37 @@ class JsonDocument:
         self._place = end
         return value
 
-    def _within(self, keys: tuple[str, ...], trail: tuple[str, ...]) -> Iterator[tuple[str, int, Any]]:
-        if not keys:
-            yield from self._list(trail[-1] if trail else "")
-            return
+    def _within(self, trail: tuple[str, ...]) -> Iterator[tuple[str, int, Any]]:
+        """The items of the lists that lie in this object; all else in it is kept or passed over."""
         self._take("{")
         if self._peek() == "}":
             self._place += 1
             return
         while True:
-            key = self._key()
+            here = (*trail, self._key())
             self._take(":")
-            dotted = ".".join((*trail, key))
-            opened = self._peek() == ("[" if len(keys) == 1 else "{")
-            if keys[0] in (ANY, key) and opened:
-                yield from self._within(keys[1:], (*trail, key))
+            opened = self._peek()
+            if opened == "[" and self._leads(here, exactly=True):
+                yield from self._list(here[-1])
+            elif opened == "{" and self._leads(here, exactly=False):
+                yield from self._within(here)
             else:
                 value = self._value()
-                if dotted in self._keep:
-                    self.kept[dotted] = value
+                if ".".join(here) in self._keep:
+                    self.kept[".".join(here)] = value
                 else:
-                    self.passed.setdefault(dotted)
+                    self.passed.setdefault(".".join(here))
             if self._take(",}") == "}":
                 return
+
+    def _leads(self, here: tuple[str, ...], *, exactly: bool) -> bool:
+        """Whether a list is here, or further down."""
+        return any(
+            (len(keys) == len(here)) == exactly
+            and len(keys) >= len(here)
+            and all(wanted in (ANY, key) for wanted, key in zip(keys, here, strict=False))
+            for keys in self._lists
+        )
 
     def _key(self) -> str:
         line = self._here()

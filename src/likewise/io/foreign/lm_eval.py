@@ -7,45 +7,47 @@ from collections.abc import Iterator
 from typing import Any
 
 from likewise.io.foreign.lost_fields import LostFields
+from likewise.io.foreign.record import Record, is_number
 from likewise.io.jsonl import Row, json_kind, read_rows
 from likewise.io.lines import Advance, Source
+from likewise.io.read_log import ReadLog
 
-__all__ = ["read"]
+__all__ = ["records", "segment_fields"]
 
 _TOOL = "lm-eval"
 _READ = {"doc_id", "target", "arguments", "filtered_resps", "filter", "metrics"}
 
 
-def read(path: Source, lost: LostFields, progress: Advance | None) -> Iterator[Row]:
-    """A row a line.
+def records(path: Source, lost: LostFields, progress: Advance | None, log: ReadLog) -> Iterator[Record]:
+    """A record a line."""
+    for row in read_rows(path, progress=progress, log=log):
+        yield Record(row.values, row.file, row.line)
+
+
+def segment_fields(row: Record, lost: LostFields) -> dict[str, Any]:
+    """The fields of a segment.
 
     The candidate is the answer after the task's filter, as its metrics saw it; the source the prompt as it
     was sent; the references the target. A filter's name is the system's, unless it is `none`. The task's own
     metrics become numbers called `NAME@lm-eval`.
     """
-    for row in read_rows(path, progress=progress):
-        sample = row.values
-        metrics = [name for name in sample.get("metrics") or _numbers(sample) if name in sample]
-        lost.note(sample, {*_READ, *metrics})
-        row.values = {
-            "id": sample.get("doc_id"),
-            "candidate": _answer(row, sample),
-            "source": _prompt(sample.get("arguments")),
-            "references": _references(sample.get("target")),
-            "system": None if sample.get("filter") == "none" else sample.get("filter"),
-            "human": {f"{name}@{_TOOL}": float(sample[name]) for name in metrics if _is_number(sample[name])},
-        }
-        lost.note(name for name in metrics if not _is_number(sample[name]))
-        yield row
+    sample = row.values
+    metrics = [name for name in sample.get("metrics") or _numbers(sample) if name in sample]
+    lost.note(sample, {*_READ, *metrics})
+    lost.note(name for name in metrics if not is_number(sample[name]))
+    return {
+        "id": sample.get("doc_id"),
+        "candidate": _answer(row, sample),
+        "source": _prompt(sample.get("arguments")),
+        "references": _references(sample.get("target")),
+        "system": None if sample.get("filter") == "none" else sample.get("filter"),
+        "human": {f"{name}@{_TOOL}": float(sample[name]) for name in metrics if is_number(sample[name])},
+    }
 
 
 def _numbers(sample: dict[str, Any]) -> list[str]:
     """The metrics of a version that does not list them: every number beside the document's."""
-    return [name for name, value in sample.items() if _is_number(value) and name != "doc_id"]
-
-
-def _is_number(value: object) -> bool:
-    return isinstance(value, int | float)
+    return [name for name, value in sample.items() if is_number(value) and name != "doc_id"]
 
 
 def _answer(row: Row, sample: dict[str, Any]) -> str:
