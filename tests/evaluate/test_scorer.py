@@ -150,7 +150,7 @@ def test_results_show_themselves_in_a_notebook() -> None:
         ([Segment("1", "a", "b", (3,))], {}, "expected a sequence of strings"),  # type: ignore[arg-type]
         ([Segment("1", "a", "b", None)], {}, "expected a sequence of strings"),  # type: ignore[arg-type]
         ([Segment("1", "a", "b\ud800", ("c",))], {}, "lone surrogate"),
-        (["text"], {}, "item 1: expected a likewise.Segment, found str"),
+        (["text"], {}, "row 0 .*expected a mapping or a likewise.Segment, found str"),
         ("file.jsonl", {}, r"expected segments, found a name: read the file with lw\.read_segments"),
         ([Segment("1", "a", "b", "c d")], {}, "expected a sequence of strings"),  # type: ignore[arg-type]
     ],

@@ -6,15 +6,16 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import asdict, dataclass, replace
 from itertools import combinations
 from math import isclose
-from typing import Any
+from typing import Any, Unpack
 
 import numpy as np
 import numpy.typing as npt
 
 from likewise.draw import Bounds, Figure, ResultTable, Tabular
 from likewise.errors import InputError
+from likewise.evaluate.own_data import OwnData, taken, told
 from likewise.judging import approximate_randomisation, holm, mcnemar, paired_bootstrap
-from likewise.metrics import Batch, Metric, resolve
+from likewise.metrics import Batch, Metric, required_fields, resolve
 from likewise.records import Segment
 
 __all__ = ["Comparison", "Comparisons", "compare"]
@@ -50,6 +51,7 @@ class Comparisons(Tabular):
     pairs: tuple[Comparison, ...]
     samples: int
     seed: int
+    warnings: tuple[str, ...] = ()
 
     def as_dict(self) -> dict[str, Any]:
         """The result as its JSON object."""
@@ -80,16 +82,22 @@ class Comparisons(Tabular):
 
 
 def compare(
-    segments: Iterable[Segment],
+    segments: object = None,
     metrics: Iterable[str | Metric] | str = ("bleu", "pinc"),
     *,
     settings: Mapping[str, Any] | None = None,
     samples: int = 1000,
     seed: int = 12345,
+    **own: Unpack[OwnData],
 ) -> Comparisons:
-    """Test every pair of systems on every metric; segments pair up by their ids."""
+    """Test every pair of systems on every metric; segments, or data as `score` takes them, pair up by ids.
+
+    Rows without ids are numbered in each system, and the n-th rows of all systems must be of one source and
+    have the same references.
+    """
     chosen = resolve(metrics, settings)
-    groups = _by_system(segments)
+    rows, log = taken(segments, own, required_fields(chosen), function="compare")
+    groups = _by_system(rows)
     order = list(next(iter(groups.values())))
     if len(order) < 3:
         raise InputError(f"only {len(order)} segments a system, expected 3 or more to compare systems on")
@@ -104,7 +112,7 @@ def compare(
             for a, b in combinations(groups, 2)
         ]
         pairs += _adjusted(_tested_exactly(tested, metric, statistics))
-    return Comparisons(tuple(pairs), samples, seed)
+    return told(Comparisons(tuple(pairs), samples, seed), log)
 
 
 def _pair(

@@ -7,6 +7,7 @@ from typing import Any
 
 from likewise.errors import InputError
 from likewise.evaluate.scorer import score
+from likewise.io import segments_of
 from likewise.metrics import Metric, NegationAgreement, resolve
 from likewise.metrics.negation import polarity
 from likewise.records import Segment
@@ -17,20 +18,24 @@ _USUAL = ("bleu", "pinc")
 
 
 def explain(
-    segment: Segment,
+    segment: Segment | Mapping[str, Any],
     metrics: Iterable[str | Metric] | str | None = None,
     *,
     settings: Mapping[str, Any] | None = None,
-    among: Iterable[Segment] = (),
+    among: object = (),
+    columns: Mapping[str, Any] | None = None,
 ) -> dict[str, Any]:
     """The segment with, for each metric, its score and what it rests on (n-grams, lengths, parts).
 
+    A segment, or a row of your own data as a mapping, and `among` as `score` takes them.
     Without `metrics` these are bleu and pinc, as far as the segment has what they need: references for bleu,
     a source for pinc. `among` are the segments that it was scored with; `identify` tells it from these.
     Under `negation` stands what the candidate and its reference (or source) deny, and where they differ,
     whatever the metrics: overlap hardly notices a lost "not". A segment that is not English or has nothing to
     be held against has no such part.
     """
+    segment = next(iter(segments_of([segment], columns=columns))) if isinstance(segment, Mapping) else segment
+    among = segments_of(among, columns=columns)
     chosen = resolve(_USUAL if metrics is None else metrics, settings)
     if metrics is None:
         # Where none can be had, all stay, and the first says what it misses.

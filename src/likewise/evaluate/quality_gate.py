@@ -7,20 +7,20 @@ gate with ten rules does not fail ten times as often by chance.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Any
+from typing import Any, Unpack
 
 import numpy as np
 
 from likewise.draw import ResultTable, Tabular
 from likewise.errors import InputError
 from likewise.evaluate.gate_rules import BASELINE, GateRule, GateRules
+from likewise.evaluate.own_data import OwnData
 from likewise.evaluate.run_changes import FEWEST, flag_text, new_flags
 from likewise.evaluate.run_pair import RunPair, pair_runs
 from likewise.judging import bootstrap_deltas
-from likewise.metrics import Metric, resolve
-from likewise.records import Segment
+from likewise.metrics import Metric, required_fields, resolve
 
 __all__ = ["GateItem", "GateResult", "RuleResult", "gate"]
 
@@ -84,20 +84,24 @@ class GateResult(Tabular):
 
 
 def gate(
-    baseline: Iterable[Segment],
-    candidate: Iterable[Segment],
+    baseline: object,
+    candidate: object,
     rules: GateRules | Sequence[GateRule],
     *,
     samples: int = 2000,
     seed: int = 12345,
     progress: Callable[[str, float], None] | None = None,
+    **own: Unpack[OwnData],
 ) -> GateResult:
-    """Hold a new run against an old one by rules (`read_gate_rules`, or `GateRule` objects)."""
+    """Hold a new run against an old one by rules (`read_gate_rules`, or `GateRule` objects).
+
+    A run is segments, or data as `score` takes them; see `pair_runs`.
+    """
     wanted = rules if isinstance(rules, GateRules) else GateRules(tuple(rules))
     if not wanted.rules:
         raise InputError("there is no rule, so nothing would be checked", field="rule")
     metrics = {metric.name: metric for metric in resolve(wanted.metrics(), wanted.settings)}
-    runs = pair_runs(baseline, candidate)
+    runs = pair_runs(baseline, candidate, required_fields([*metrics.values()]), **own)
     if len(runs) < FEWEST and any(rule.limit == "max_drop" for rule in wanted.rules):
         raise InputError(f"only {len(runs)} items, expected {FEWEST} or more to tell a drop from chance")
     for rule in wanted.rules:
@@ -119,8 +123,8 @@ def gate(
 
 def _warnings(runs: RunPair) -> tuple[str, ...]:
     if not runs.changed():
-        return ("both runs hold the same texts: are these the right two files?",)
-    return ()
+        return (*runs.warnings, "both runs hold the same texts: are these the right two files?")
+    return runs.warnings
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,15 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import asdict, dataclass, replace
-from typing import Any
+from typing import Any, Unpack
 
 import numpy as np
 
 from likewise.draw import Figure, ResultTable, Tabular
 from likewise.errors import InputError
+from likewise.evaluate.own_data import OwnData
 from likewise.evaluate.run_pair import Floats, RunPair, pair_runs
 from likewise.judging import paired_bootstrap
-from likewise.metrics import Metric, resolve
+from likewise.metrics import Metric, required_fields, resolve
 from likewise.records import Segment
 
 __all__ = ["ItemChange", "MetricChange", "RunChanges", "diff_runs", "new_flags"]
@@ -65,6 +66,7 @@ class RunChanges(Tabular):
     items: Sequence[ItemChange]
     samples: int
     seed: int
+    warnings: tuple[str, ...] = ()
 
     def as_dict(self) -> dict[str, Any]:
         """The result as its JSON object."""
@@ -114,21 +116,23 @@ class RunChanges(Tabular):
 
 
 def diff_runs(
-    baseline: Iterable[Segment],
-    candidate: Iterable[Segment],
+    baseline: object,
+    candidate: object,
     metrics: Iterable[str | Metric] | str = ("bleu",),
     *,
     settings: Mapping[str, Any] | None = None,
     samples: int = 1000,
     seed: int = 12345,
+    **own: Unpack[OwnData],
 ) -> RunChanges:
     """Hold two runs against each other: each metric with its paired test, and each item whose text changed.
 
+    A run is segments, or data as `score` takes them; see `pair_runs`.
     Items come worst first by the first metric. Metrics that flag segments (`negation`, `meaning`) say what is
     wrong in the candidate that was not in the baseline.
     """
     chosen = resolve(metrics, settings)
-    runs = pair_runs(baseline, candidate)
+    runs = pair_runs(baseline, candidate, required_fields(chosen), **own)
     if len(runs) < FEWEST:
         raise InputError(f"only {len(runs)} items in both runs, expected {FEWEST} or more to test on")
     rows, deltas = {}, {}
@@ -137,7 +141,7 @@ def diff_runs(
     lost = deltas[chosen[0].name] * (1 if chosen[0].higher_is_better else -1)
     changed = sorted(runs.changed(), key=lambda place: lost[place])
     items = [_item(place, runs, deltas, chosen) for place in changed]
-    return RunChanges(len(runs), len(changed), rows, tuple(items), samples, seed)
+    return RunChanges(len(runs), len(changed), rows, tuple(items), samples, seed, runs.warnings)
 
 
 def _metric_change(metric: Metric, runs: RunPair, samples: int, seed: int) -> tuple[MetricChange, Floats]:

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
+from typing import Unpack
 
 import numpy as np
 import numpy.typing as npt
 
-from likewise.errors import InputError
+from likewise.errors import InputError, RowError
+from likewise.evaluate.own_data import OwnData, taken
 from likewise.metrics import Batch, Metric
 from likewise.records import Segment
 
@@ -25,6 +27,7 @@ class RunPair:
 
     baseline: tuple[Segment, ...]
     candidate: tuple[Segment, ...]
+    warnings: tuple[str, ...] = ()
 
     def __len__(self) -> int:
         return len(self.baseline)
@@ -40,13 +43,18 @@ class RunPair:
         return [place for place, (old, new) in enumerate(both) if old.candidate != new.candidate]
 
 
-def pair_runs(baseline: Iterable[Segment], candidate: Iterable[Segment]) -> RunPair:
+def pair_runs(
+    baseline: object, candidate: object, require: Collection[str] = (), **own: Unpack[OwnData]
+) -> RunPair:
     """Pair the items of two runs by id, in the order of the baseline.
 
-    Each run is of one system. Both must have the same ids with the same sources, references and languages:
-    a difference between scores that were taken against other texts says nothing about the outputs.
+    A run is segments, or data as `score` takes them; with `references`, `sources` or `ids` as lists it is a
+    list of texts. Each is of one system. Both must have the same ids with the same sources, references and
+    languages: a difference between scores that were taken against other texts says nothing about the outputs.
     """
-    old, new = _by_id(baseline, "baseline"), _by_id(candidate, "candidate")
+    warnings: list[str] = []
+    old = _by_id(baseline, "baseline", require, own, warnings)
+    new = _by_id(candidate, "candidate", require, own, warnings)
     for lacking, having, name, other in (
         (new, old, "candidate", "baseline"),
         (old, new, "baseline", "candidate"),
@@ -60,10 +68,25 @@ def pair_runs(baseline: Iterable[Segment], candidate: Iterable[Segment]) -> RunP
     pairs = [(old[identity], new[identity]) for identity in old]
     for one, two in pairs:
         _same_task(one, two)
-    return RunPair(tuple(one for one, _ in pairs), tuple(two for _, two in pairs))
+    return RunPair(tuple(one for one, _ in pairs), tuple(two for _, two in pairs), tuple(warnings))
 
 
-def _by_id(segments: Iterable[Segment], run: str) -> Mapping[str, Segment]:
+def _by_id(
+    data: object, run: str, require: Collection[str], own: OwnData, warnings: list[str]
+) -> Mapping[str, Segment]:
+    if {"references", "sources", "ids"} & own.keys():
+        data, own = None, {**own, "candidates": data}
+    try:
+        segments, log = taken(data, own, require, function="pair_runs")
+        by_id = _grouped(segments, run)
+    except InputError as error:
+        error.file = error.file or (run if isinstance(error, RowError) else None)
+        raise
+    warnings += [f"{run}: {told}" for told in log.warnings()]
+    return by_id
+
+
+def _grouped(segments: Iterable[Segment], run: str) -> Mapping[str, Segment]:
     by_id: dict[str, Segment] = {}
     systems: dict[str | None, None] = {}
     for segment in segments:

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from itertools import islice
-from os import PathLike
-from typing import Any
+from typing import Any, Unpack
 
 import numpy as np
 import numpy.typing as npt
 
 from likewise.errors import InputError
 from likewise.evaluate.accumulate import Accumulator, resample_weights
+from likewise.evaluate.own_data import OwnData, taken, told
 from likewise.evaluate.results import Scores
 from likewise.metrics import Batch, Metric, required_fields, resolve
 from likewise.records import Segment
@@ -28,7 +28,7 @@ _LIST_TEXTS = 1 << 21
 
 
 def score(
-    segments: Iterable[Segment],
+    segments: object = None,
     metrics: Iterable[str | Metric] | str = ("bleu", "pinc"),
     *,
     settings: Mapping[str, Any] | None = None,
@@ -38,8 +38,12 @@ def score(
     level: float = 0.95,
     keep_segments: bool = True,
     on_batch: OnBatch | None = None,
+    **own: Unpack[OwnData],
 ) -> Scores:
-    """Score segments; a list or any iterable, which is read once and never held whole.
+    """Score segments: a list or any iterable, which is read once and never held whole, or data of your own.
+
+    Data are rows, frames, datasets, generators of these, or lists by keyword (`candidates=`, `references=`,
+    `sources=`, `systems=`, ..); see `likewise.io.segments_of`.
 
     `by="system"` also scores each system. `bootstrap=N` adds confidence intervals from N resamples.
     `keep_segments=False` drops the per-segment scores (`scores["bleu"].segments`), which a stream of
@@ -47,18 +51,16 @@ def score(
     Metrics that need all segments at once (self-bleu) make a stream be held after all.
     """
     chosen = resolve(metrics, settings)
-    if isinstance(segments, str | bytes | PathLike):
-        raise InputError("expected segments, found a name: read the file with lw.read_segments(path)")
     if by not in {None, "system"}:
         raise InputError(f"cannot score by '{by}', expected system")
-    if any(metric.whole for metric in chosen) and not isinstance(segments, Sequence):
-        segments = list(segments)
     fields = required_fields(chosen)
-    cut = _whole(segments, fields) if any(m.whole for m in chosen) else batches(segments, fields)
-    return score_batches(
+    rows, log = taken(segments, own, fields, function="score")
+    cut = _whole(rows, fields) if any(m.whole for m in chosen) else batches(rows, fields)
+    scores = score_batches(
         cut, chosen, by=by, bootstrap=bootstrap, seed=seed, level=level,
         keep_segments=keep_segments, on_batch=on_batch,
     )  # fmt: skip
+    return told(scores, log)
 
 
 def score_batches(

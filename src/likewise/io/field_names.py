@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Iterable
 
-__all__ = ["is_it", "reference_names"]
+__all__ = ["is_it", "near_name", "reference_names"]
 
 _OTHERS = {
     "id": "key index idx segment segment_id seg_id example_id item item_id uid name number nr",
@@ -22,11 +22,15 @@ _NUMBERED = re.compile(r"(?:ref|reference)_?(\d+)\Z")
 
 def is_it(field: str, names: Iterable[str]) -> str:
     """The end of a complaint: whether a field that is missing may be there under another name."""
+    name = near_name(field, names)
+    return "" if name is None else f" (found '{name}': is that it?)"
+
+
+def near_name(field: str, names: Iterable[str]) -> str | None:
+    """The name under which a field that is missing may be there."""
     by_form = {_form(name): name for name in names if name != field}
-    for other in (field, *_OTHERS.get(field, "").split()):
-        if _form(other) in by_form:
-            return f" (found '{by_form[_form(other)]}': is that it?)"
-    return ""
+    others = map(_form, (field, *_OTHERS.get(field, "").split()))
+    return next((by_form[form] for form in others if form in by_form), None)
 
 
 def _form(name: str) -> str:

@@ -36,12 +36,20 @@ class Row:
         """Raise `InputError` about a field of this row."""
         raise InputError(message, file=self.file, line=self.line, field=field)
 
+    def place(self) -> str:
+        """Where the row stands, in words."""
+        return f"{self.file}:{self.line}"
+
+    def near(self, field: str) -> str:
+        """The end of a complaint: whether a field that is missing may be there under another name."""
+        return is_it(field, self.values)
+
     def text(self, field: str, *, required: bool = True) -> str | None:
         """A string field; null counts as absent."""
         value = self.values.get(field)
         if value is None:
             if required:
-                self.refuse(field, f"missing, expected a string{is_it(field, self.values)}")
+                self.refuse(field, f"missing, expected a string{self.near(field)}")
             return None
         if not isinstance(value, str):
             self.refuse(field, f"expected a string, found {json_kind(value)}")
@@ -91,7 +99,9 @@ class Row:
 def json_kind(value: Any) -> str:
     """What a JSON value is, in words."""
     names = {str: "a string", bool: "true or false", list: "a list", dict: "an object"}
-    return "null" if value is None else names.get(type(value), "a number")
+    if value is None:
+        return "null"
+    return names.get(type(value)) or ("a number" if isinstance(value, int | float) else type(value).__name__)
 
 
 def check_text(text: str, file: str, line: int, field: str | None = None) -> None:

@@ -37,9 +37,9 @@ class ReadLog:
         if len(self.first) < _SHOWN:
             self.first.append(error)
 
-    def remark(self, text: str, file: str, line: int) -> None:
-        """Keep a remark, once."""
-        self.remarks.setdefault(text, f"{file}:{line}: {text}")
+    def remark(self, text: str, place: str) -> None:
+        """Keep a remark about a row, once, with the place where it was met first."""
+        self.remarks.setdefault(text, f"{place}: {text}")
 
     def tell(self, text: str) -> None:
         """Keep a remark about no row, once."""
@@ -67,7 +67,7 @@ class ReadLog:
 class SpokenLog(ReadLog):
     """The log of a reader that was given none: what it remarks is a Python warning."""
 
-    def remark(self, text: str, file: str, line: int) -> None:
+    def remark(self, text: str, place: str) -> None:
         if text not in self.remarks:
-            super().remark(text, file, line)
+            super().remark(text, place)
             warnings.warn(self.remarks[text], stacklevel=4)

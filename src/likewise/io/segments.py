@@ -31,7 +31,7 @@ SEPARATOR = " ||| "
 FORMATS = ("jsonl", "csv", "tsv")
 SEGMENT_FORMATS = (*FORMATS, *FOREIGN_FORMATS)
 _OTHER_FORMATS = "a table needs --format csv or tsv, plain text --candidate"
-_FIELDS = ("id", "source", "candidate", "references", "system", "lang", "source_lang", "human")
+FIELDS = ("id", "source", "candidate", "references", "system", "lang", "source_lang", "human")
 
 
 def read_segments(
@@ -61,9 +61,9 @@ def read_segments(
     kept = 0
     for row in rows:
         try:
-            segment = _segment(row, log)
+            segment = segment_of_row(row, log)
             for field in require:
-                _require(segment, field, row)
+                require_field(segment, field, row)
             repeated = seen.add((segment.system, segment.id), row.line) if unique else None
             if repeated and repeated[0] == row.line:
                 _refuse_repeated(repeated, name, segment.id)
@@ -72,7 +72,7 @@ def read_segments(
             continue
         _refuse_repeated(repeated, name)
         if not kept:
-            log.unread.update(dict.fromkeys(key for key in row.values if key not in _FIELDS))
+            log.unread.update(dict.fromkeys(key for key in row.values if key not in FIELDS))
         kept += 1
         yield segment
     if unique:
@@ -100,7 +100,8 @@ def guess_format(name: str) -> str:
     return {".csv": "csv", ".tsv": "tsv", ".tab": "tsv"}.get(suffix, "jsonl")
 
 
-def _segment(row: Row, log: ReadLog) -> Segment:
+def segment_of_row(row: Row, log: ReadLog) -> Segment:
+    """The segment that a row holds."""
     if reference_fields := [key for key in row.values if key.startswith("ref") and key != "references"]:
         _gather_references(row, reference_fields, log)
     return _plain_segment(row.values) or _checked_segment(row)
@@ -110,18 +111,19 @@ def _gather_references(row: Row, fields: Sequence[str], log: ReadLog) -> None:
     """References from fields of their own: `reference`, or `ref1`, `ref2`, ..; an empty one is absent."""
     names = reference_names(fields)
     if names and row.values.get("references"):
-        log.remark(f"'{names[0]}' is not read, since there are 'references' too", row.file, row.line)
+        log.remark(f"'{names[0]}' is not read, since there are 'references' too", row.place())
     elif names:
         texts = [row.text(name, required=False) for name in names]
         row.values["references"] = [text for text in texts if text]
         for text in filter(None, texts):
-            _note_bars(text, row, log)
+            note_bars(text, row, log)
 
 
-def _note_bars(text: str, row: Row, log: ReadLog) -> None:
+def note_bars(text: str, row: Row, log: ReadLog) -> None:
+    """Remark on bars in a reference that part nothing."""
     if "|||" in text:
         text = "field 'references': '|||' without a blank on each side parts no references, it is text"
-        log.remark(text, row.file, row.line)
+        log.remark(text, row.place())
 
 
 def _plain_segment(values: dict[str, Any]) -> Segment | None:
@@ -160,18 +162,19 @@ def _checked_segment(row: Row) -> Segment:
     )
 
 
-def _require(segment: Segment, field: str, row: Row) -> None:
+def require_field(segment: Segment, field: str, row: Row) -> None:
+    """Refuse a row whose segment lacks a field."""
     if field == "references" and not segment.references:
-        near = is_it(field, row.values)
+        near = row.near(field)
         row.refuse(field, f"missing or empty, expected one or more references{near}")
     if field == "source" and segment.source is None:
-        row.refuse(field, f"missing, expected a string{is_it(field, row.values)}")
+        row.refuse(field, f"missing, expected a string{row.near(field)}")
     if field == "system" and segment.system is None:
-        row.refuse(field, f"missing, expected the system's name{is_it(field, row.values)}")
+        row.refuse(field, f"missing, expected the system's name{row.near(field)}")
     if field.startswith("human."):
         criterion = field.removeprefix("human.")
         if not any(key == criterion or key.startswith(criterion + "@") for key in segment.human):
-            row.refuse(field, f"missing, expected a number{is_it(criterion, row.values)}")
+            row.refuse(field, f"missing, expected a number{row.near(criterion)}")
 
 
 def _refuse_repeated(repeated: tuple[int, int | None] | None, name: str, identity: str | None = None) -> None:
@@ -217,7 +220,7 @@ def _from_cells(row: Row, cells: Mapping[str, str], log: ReadLog) -> Row:
     if "references" in row.values:
         row.values["references"] = cells["references"].split(SEPARATOR)
         for text in row.values["references"]:
-            _note_bars(text, row, log)
+            note_bars(text, row, log)
     return row
 
 
@@ -322,7 +325,7 @@ def _checked(segment: Segment, name: str, line: int) -> Segment:
     """The segment, refused where what would be written could not be read again."""
     row = Row(segment.as_dict(), name, line)
     check_values(row.values, name, line)
-    _segment(row, ReadLog())
+    segment_of_row(row, ReadLog())
     return segment
 
 
