@@ -6,6 +6,7 @@ from .errors import (
     LikewiseError as LikewiseError,
     MissingPartError as MissingPartError,
     RefusedError as RefusedError,
+    RowError as RowError,
 )
 from .evaluate import (
     agree as agree,
@@ -30,6 +31,7 @@ from .io import (
     read_patterns as read_patterns,
     read_scores as read_scores,
     read_segments as read_segments,
+    segments_of as segments_of,
 )
 from .loading import load as load
 from .records import Cluster as Cluster, Description as Description, Pattern as Pattern, Segment as Segment

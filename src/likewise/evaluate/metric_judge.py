@@ -5,20 +5,22 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from math import isfinite
-from typing import Any
+from typing import Any, Unpack
 
 from likewise.errors import InputError
 from likewise.evaluate.criterion_judge import CriterionJudge, JudgeSettings
 from likewise.evaluate.judgement import Judgement
+from likewise.evaluate.own_data import OwnData, taken, told
 from likewise.evaluate.ratings import criteria
-from likewise.metrics import Metric, resolve
+from likewise.io import ReadLog, near_column
+from likewise.metrics import Metric, required_fields, resolve
 from likewise.records import Segment
 
 __all__ = ["judge"]
 
 
 def judge(
-    segments: Iterable[Segment],
+    segments: object = None,
     human: str | Sequence[str] = "all",
     metrics: Iterable[str | Metric] | str = ("bleu", "pinc"),
     *,
@@ -28,6 +30,7 @@ def judge(
     curve: bool = False,
     draws: int = 5,
     thresholds: Sequence[float] | None = None,
+    **own: Unpack[OwnData],
 ) -> Judgement:
     """Correlate each metric's segment scores with one criterion, several, or all that are found.
 
@@ -36,9 +39,12 @@ def judge(
     are judged too: means, PINC x sigmoid(BLEU) by cross-validation (segments of one source share a
     fold) and by oracle, and PINC where BLEU exceeds `thresholds` (0, 30, 60, 90). `curve` adds BLEU's
     correlation with 1, 2, .. 12 and all references (Figure 4), mean of `draws` draws.
+
+    Data of your own are taken as by `score`; ratings are columns `human.CRITERION`, or lists (`ratings=`).
     """
     chosen = resolve(metrics, settings)
-    everything = list(segments)
+    rows, log = taken(segments, own, required_fields(chosen), function="judge")
+    everything = list(rows)
     if not everything:
         raise InputError("there is no segment to judge on")
     asked = JudgeSettings(bootstrap, seed, curve, draws)
@@ -46,6 +52,7 @@ def judge(
         asked = replace(asked, thresholds=_thresholds(thresholds, chosen))
     judging = CriterionJudge(everything, chosen, asked)
     names, is_all = _criteria(everything, human)
+    _refuse_unread(names, everything, log)
     judgements: dict[str, Judgement] = {}
     failed: dict[str, InputError] = {}
     for name in names:
@@ -60,7 +67,8 @@ def judge(
         raise next(iter(failed.values()))
     first, *others = judgements.values()
     left_out = [f"'{name}' was left out: {error.message}" for name, error in failed.items()]
-    return replace(first, others={one.human: one for one in others}, warnings=[*first.warnings, *left_out])
+    warnings = (*first.warnings, *left_out)
+    return told(replace(first, others={one.human: one for one in others}, warnings=warnings), log)
 
 
 def _criteria(segments: Sequence[Segment], human: str | Sequence[str]) -> tuple[list[str], bool]:
@@ -74,6 +82,13 @@ def _criteria(segments: Sequence[Segment], human: str | Sequence[str]) -> tuple[
     if not names:
         raise InputError("no criterion is named", field="human")
     return names, False
+
+
+def _refuse_unread(names: Sequence[str], segments: Sequence[Segment], log: ReadLog) -> None:
+    """Refuse a criterion that nothing was rated on, where a column that was not read may hold it."""
+    for name in names:
+        if name not in criteria(segments) and (near := near_column(f"human.{name}", log.unread)):
+            raise InputError(f"no segment was rated on '{name}'{near}", field=f"human.{name}")
 
 
 def _thresholds(thresholds: Sequence[float], metrics: Sequence[Metric]) -> list[float]:

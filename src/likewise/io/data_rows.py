@@ -15,7 +15,7 @@ from likewise.io.data_tables import Chunk, DataTable, table_of
 from likewise.io.field_names import near_name, reference_names
 from likewise.io.jsonl import Row
 
-__all__ = ["Columns", "DataRow", "data_rows"]
+__all__ = ["Columns", "DataRow", "data_rows", "near_column", "plain_value"]
 
 Plan = dict[str, Hashable]
 """By field the column that it is read from."""
@@ -50,7 +50,9 @@ class DataRow(Row):
 
 def near_column(field: str, names: Iterable[Any]) -> str:
     """The end of a complaint: the column that a field may be in, and how to say that it is."""
-    name = near_name(field, (name for name in names if isinstance(name, str)))
+    texts = [name for name in names if isinstance(name, str)]
+    criterion = field.removeprefix("human.")
+    name = criterion if field != criterion and criterion in texts else near_name(criterion, texts)
     return "" if name is None else f" (found '{name}': is that it? columns={{'{field}': '{name}'}})"
 
 

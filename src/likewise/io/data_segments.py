@@ -36,9 +36,9 @@ def segments_of(
     """The segments of data: read as they are asked for, without a copy of the whole.
 
     `data` is a list or any iterable of `Segment`, of mappings or of tables; or a table: a mapping of columns,
-    a pandas or polars frame, an Arrow table, a Hugging Face dataset. Columns are called as in files; `columns`
-    names others (`{"candidate": "prediction"}`; None: do not read it; a list for references). Missing values
-    are absent. A text as `references` is one reference, or several that ` ||| ` parts, as in CSV files.
+    a pandas or polars frame, an Arrow table, a Hugging Face dataset. Columns are called as in files; others
+    are named by `columns` (`{"candidate": "prediction"}`; None: not read; a list: several of references).
+    Missing values are absent. `references` as a text is one, or several that ` ||| ` parts, as in CSV files.
 
     Instead of data, lists: `candidates` (or such a list by system), `references` (a text or a list of texts
     each), `sources`, `systems` (one name, or one each), `ids`, `ratings` (a list by criterion).
@@ -90,7 +90,9 @@ def _are_segments(data: object) -> bool:
     """Whether it is a list of records, told by the first."""
     if not isinstance(data, Sequence) or isinstance(data, str | bytes):
         return False
-    return not len(data) or (hasattr(data[0], "candidate") and table_of(data[0]) is None)
+    if not len(data):
+        return True
+    return hasattr(data[0], "candidate") and not hasattr(data[0], "_asdict") and table_of(data[0]) is None
 
 
 def _lists(given: Mapping[str, Any], log: ReadLog) -> Any:
@@ -151,6 +153,8 @@ def _segments(
             kept += 1
             yield _filled(row, usual) if usual else row
             continue
+        if not row.line:
+            log.unread.update(dict.fromkeys(str(name) for name in row.names if name not in row.plan.values()))
         row.values = {**usual, **row.values}
         system = row.values.get("system")
         system = system if isinstance(system, str) else None
