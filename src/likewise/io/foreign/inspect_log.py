@@ -63,7 +63,7 @@ def _note_status(header: Mapping[str, Any], file: str, line: int, log: ReadLog) 
     status = header.get("status")
     if status != "success":
         text = f"the log's status is '{status or 'unfinished'}': samples may be missing"
-        log.remark(text, file, line)
+        log.remark(text, f"{file}:{line}")
 
 
 def segment_fields(row: Record, lost: LostFields) -> dict[str, Any]:

@@ -56,7 +56,7 @@ class _Systems:
             if len(prompts) > 1:
                 label = prompt.get("label") if isinstance(prompt, dict) else prompt
                 text = f"'{system}#{len(prompts)}' is '{system}' under another prompt: '{label}'"
-                self._log.remark(text, record.file, record.line)
+                self._log.remark(text, f"{record.file}:{record.line}")
         number = prompts.index(place) + 1
         record.shared = {"system": system if number == 1 else f"{system}#{number}"}
         return record
