@@ -20,6 +20,7 @@ from .evaluate import (
     judge as judge,
     leave_one_out as leave_one_out,
     ordered_pairs as ordered_pairs,
+    plan_ratings as plan_ratings,
     read_gate_rules as read_gate_rules,
     score as score,
     score_clusters as score_clusters,

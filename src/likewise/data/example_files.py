@@ -5,9 +5,12 @@ from __future__ import annotations
 import csv
 import gzip
 import io
+import json
 from collections.abc import Callable, Iterable, Mapping
+from dataclasses import replace
 from importlib.resources import files
 from pathlib import Path
+from random import Random
 
 from likewise.errors import InputError
 from likewise.io import Source, read_lines, read_segments, write_text
@@ -17,6 +20,7 @@ __all__ = ["EXAMPLES", "copy_examples"]
 
 _TESTED = 11
 """So many clusters are kept for `test.jsonl`."""
+_PILOT_SEED = 1
 _VERSES = 12
 _CHALLENGES = 12
 
@@ -62,6 +66,15 @@ def _clusters(train: bool) -> str:
     return _lines(lines[:-_TESTED] if train else lines[-_TESTED:])
 
 
+def _pilot() -> str:
+    """The outputs, of which a random half of the clips has ratings."""
+    segments = _outputs()
+    ids = list(dict.fromkeys(segment.id for segment in segments))
+    rated = set(Random(_PILOT_SEED).sample(ids, len(ids) // 2))
+    rows = (s if s.id in rated else replace(s, human={}) for s in segments)
+    return "".join(json.dumps(row.as_dict(), ensure_ascii=False) + "\n" for row in rows)
+
+
 def _table() -> str:
     stream = io.StringIO()
     table = csv.writer(stream, lineterminator="\n")
@@ -86,6 +99,7 @@ def _challenges() -> str:
 EXAMPLES: Mapping[str, tuple[str, Callable[[], str]]] = {
     "outputs.jsonl": ("176 outputs of four imaginary systems with ratings", _embedded("outputs.jsonl")),
     "outputs.csv": ("the same as a table, without ratings", _table),
+    "pilot.jsonl": ("the same, with the ratings of a random half of the clips alone", _pilot),
     "clusters.jsonl": ("44 clusters of descriptions of one thing", _embedded("clusters.jsonl")),
     "train.jsonl": ("the first 33 of them, to learn from", lambda: _clusters(True)),
     "test.jsonl": ("the other 11, to evaluate on", lambda: _clusters(False)),

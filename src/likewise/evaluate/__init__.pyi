@@ -56,6 +56,13 @@ from .quality_gate import (
     RuleResult as RuleResult,
     gate as gate,
 )
+from .rating_plan import (
+    QUANTITIES as QUANTITIES,
+    JudgeShare as JudgeShare,
+    PlannedInterval as PlannedInterval,
+    RatingPlan as RatingPlan,
+    plan_ratings as plan_ratings,
+)
 from .response_ratings import response_levels as response_levels
 from .results import Scores as Scores
 from .role_weights import find_role_weights as find_role_weights

@@ -28,6 +28,13 @@ from .combination import (
     oracle as oracle,
     product as product,
 )
+from .control_variate import (
+    CorrelationEstimate as CorrelationEstimate,
+    MeanEstimate as MeanEstimate,
+    correlation_estimate as correlation_estimate,
+    mean_estimate as mean_estimate,
+    sample_bias as sample_bias,
+)
 from .correlation import (
     Correlation as Correlation,
     correlate as correlate,
@@ -72,4 +79,5 @@ from .tie_calibration import (
     accuracy_at as accuracy_at,
     pair_accuracy as pair_accuracy,
 )
+from .variance_parts import RatingVariance as RatingVariance, rating_variance as rating_variance
 from .williams_t import Williams as Williams, williams as williams
