@@ -177,3 +177,16 @@ def test_public_names_are_there_and_documented() -> None:
         "title", "created", "notes", "settings", "systems", "plane", "segments", "total_segments",
         "judgement", "comparisons", "agreement",
     ]  # fmt: skip
+
+
+def test_the_plane_is_drawn_for_each_pair_of_metrics_and_shows_one(page: str) -> None:
+    planes = re.findall(r'class="pair plane" data-x="([^"]*)" data-y="([^"]*)"( hidden)?>', page)
+    assert len(planes) == 4 * 3
+    assert [(x, y) for x, y, hidden in planes if not hidden] == [("pinc", "bleu")]
+    assert "keeps the meaning" not in page
+    chosen = render(dataclasses.replace(report(8), plane=("ter", "meteor")))
+    assert 'data-x="ter" data-y="meteor">' in chosen
+    assert "plane-controls" in chosen
+    two = [(name, Scores(s.n, {m: s[m] for m in ("meteor", "ter")})) for name, s in report(8).systems]
+    assert 'data-x="ter" data-y="meteor">' in render(Report("t", systems=two))
+    assert 'id="plane-controls"' not in render(Report("t", systems=two))

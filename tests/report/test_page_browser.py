@@ -300,3 +300,17 @@ def test_five_thousand_rows_stay_quick(visit: Visit) -> None:
     )
     assert len(made) > 5
     assert set(made) == {25}
+
+
+def test_the_axes_of_the_plane_are_chosen(visit: Visit) -> None:
+    page = visit(report(8))
+    seen = """[...document.querySelectorAll('.plane')].filter((plane) => plane.offsetParent)
+        .map((plane) => plane.dataset.x + ' ' + plane.dataset.y)"""
+    assert page.evaluate(seen) == ["pinc bleu"]
+    page.select_option("#plane-y", "ter")
+    assert page.evaluate(seen) == ["pinc ter"]
+    # The metric of the other axis: the two change places.
+    page.select_option("#plane-x", "ter")
+    assert page.evaluate(seen) == ["ter pinc"]
+    assert page.locator("#plane-y").input_value() == "pinc"
+    assert visit.said == []

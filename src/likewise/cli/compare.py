@@ -16,6 +16,7 @@ from likewise.cli.command import (
     progress,
     said,
 )
+from likewise.cli.plane_axes import Plane, plane_axes
 from likewise.cli.segments import (
     Candidates,
     Format,
@@ -48,6 +49,7 @@ def compare(
     report: Annotated[
         str | None, typer.Option("--report", help="Write a self-contained HTML report here.")
     ] = None,
+    plane: Plane = None,
     seed: Seed = 12345,
     candidate: Candidates = None,
     source: SourceFile = None,
@@ -67,6 +69,7 @@ def compare(
     read = [segments, *systems.values(), source, *(reference or [])]
     check_outputs(report, inputs=read, json_out=json_out)
     chosen = metrics_from(metrics, parse_settings(settings, tokenize, lowercase))
+    axes = plane_axes(plane, chosen)
     needs = required_fields(chosen, system=True)
     first = segments or next(iter(systems.values()), None)
     with progress("reading", first) as advance:
@@ -83,10 +86,8 @@ def compare(
 
         explorer = Explorer(chosen)
         scores = score(rows, chosen, by="system", bootstrap=samples, seed=seed, on_batch=explorer.add)
-        write_report(
-            scores_report(scores, explorer, title=titled("Systems compared", first), comparisons=result),
-            report,
-        )
+        title = titled("Systems compared", first)
+        write_report(scores_report(scores, explorer, title=title, comparisons=result, plane=axes), report)
         said(report)
     if json_out:
         print_json(result.as_dict())

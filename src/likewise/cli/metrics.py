@@ -21,6 +21,7 @@ def metrics(json_out: Json = False) -> None:
         kind = metric_class(name)
         rows[name] = {
             "needs": [need for need in ("source", "references") if getattr(kind, f"needs_{need}")],
+            "measures": kind.measures,
             "higher_is_better": kind.higher_is_better,
             "settings": {f.name: None if f.default is MISSING else f.default for f in fields(kind)},
             "summary": (kind.__doc__ or "").split("\n")[0],

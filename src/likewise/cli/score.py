@@ -22,6 +22,7 @@ from likewise.cli.command import (
     said,
     warn,
 )
+from likewise.cli.plane_axes import Plane, plane_axes
 from likewise.cli.segments import (
     Candidates,
     Format,
@@ -55,6 +56,7 @@ def score(
     report: Annotated[
         str | None, typer.Option("--report", help="Write a self-contained HTML report here.")
     ] = None,
+    plane: Plane = None,
     scores_out: Annotated[
         str | None, typer.Option("--scores", help="Write the table of systems and metrics (CSV) here.")
     ] = None,
@@ -96,6 +98,7 @@ def score(
     systems = systems_named(candidate)
     read = [segments, clusters, *systems.values(), source, *(reference or [])]
     check_outputs(segments_out, report, scores_out, inputs=read, json_out=json_out)
+    axes = plane_axes(plane, chosen)
     explorer = Explorer(chosen) if report else None
     if clusters is not None:
         _alone({"SEGMENTS": segments, "--candidate": candidate, "--source": source, "--reference": reference,
@@ -125,7 +128,7 @@ def score(
             )  # fmt: skip
         title = titled("Scores", first)
     if explorer is not None and report is not None:
-        write_report(scores_report(result, explorer, title=title), report)
+        write_report(scores_report(result, explorer, title=title, plane=axes), report)
     if scores_out:
         dump_scores(result.table(), scores_out)
     outputs = [path for path in (segments_out, report, scores_out) if path]

@@ -58,7 +58,7 @@ def _show(result: Tour) -> None:
     scored = [*result.scores.rows(), ("people", result.people)]
     rows = [[name, row.n, row["bleu"].score, row["pinc"].score, _remark(name)] for name, row in scored]
     heads = ["system", "n", "BLEU", "PINC", ""]
-    print_table("2. Score: keep the meaning (BLEU), change the words (PINC)", heads, rows)
+    print_table("2. Score: overlap with the references (BLEU), new words (PINC)", heads, rows)
     judgement = result.judgement
     table = [[name, f"{correlation.pearson:.2f}"] for name, correlation in judgement.metrics.items()]
     table += [[name, f"{value:.2f}"] for name, value in judgement.combined.items()]

@@ -34,6 +34,7 @@ from .metric_pairs import (
     SystemRanking as SystemRanking,
     pair_agreement as pair_agreement,
 )
+from .metric_plane import axis_label as axis_label, score_plane as score_plane
 from .paraphrase_points import (
     MEASURES as MEASURES,
     NEAR as NEAR,

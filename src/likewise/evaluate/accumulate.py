@@ -63,9 +63,11 @@ class Accumulator:
         assert self.totals is not None
         value = float(self.metric.score_totals(self.totals[None, :])[0])
         kept = np.concatenate(self.segments) if self.keep else None
-        signature = self.metric.signature().extended(**(facts or {}))
-        details = self.metric.details(self.totals)
-        return Score(self.metric.name, value, self.n, signature, self._interval(level), kept, details)
+        metric = self.metric
+        return Score(
+            metric.name, value, self.n, metric.signature().extended(**(facts or {})), self._interval(level),
+            kept, metric.details(self.totals), metric.measures, metric.higher_is_better,
+        )  # fmt: skip
 
     def _interval(self, level: float) -> tuple[float, float] | None:
         if self.resamples is None:

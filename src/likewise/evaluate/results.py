@@ -65,15 +65,14 @@ class Scores(Tabular):
         """The BLEU/PINC plane where both are there."""
         return self.plane_svg()
 
-    def plane_svg(self) -> str:
-        """The BLEU/PINC plane of systems that have both (Chen & Dolan 2011, Figure 3); nothing without."""
-        from likewise.draw import plane
+    def plane_svg(self, x: str = "pinc", y: str = "bleu") -> str:
+        """The systems in the plane of two metrics, `x` across and `y` up, as SVG that stands alone.
 
-        both = [(name, row) for name, row in self.rows() if {"bleu", "pinc"} <= row.metrics.keys()]
-        if not both:
-            return ""
-        pinc, bleu = ([row[metric].score for _, row in both] for metric in ("pinc", "bleu"))
-        return plane([name for name, _ in both], pinc, bleu, standalone=True)
+        With neither named, the BLEU/PINC plane (Chen & Dolan 2011, Figure 3); nothing where one is missing.
+        """
+        from likewise.evaluate.metric_plane import score_plane
+
+        return score_plane([(name, row.metrics) for name, row in self.rows()], x, y, standalone=True)
 
 
 def _estimate(score: Score) -> Estimate:

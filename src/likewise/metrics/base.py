@@ -53,7 +53,8 @@ def _shown(value: Any) -> str:
 class Score(Tabular):
     """One metric's result: the score over n segments, its interval if asked for, each segment's score.
 
-    `details` are counts that a metric gives beside its score, such as the flags of `negation`.
+    `details` are counts that a metric gives beside its score, such as the flags of `negation`; `measures` and
+    `higher_is_better` are what the metric says of itself, for tables and plots.
     """
 
     metric: str
@@ -63,6 +64,8 @@ class Score(Tabular):
     ci: tuple[float, float] | None = None
     segments: Floats | None = None
     details: Mapping[str, int] = field(default_factory=dict)
+    measures: str = ""
+    higher_is_better: bool = True
 
     def as_dict(self) -> dict[str, Any]:
         """The score as its JSON object."""
@@ -99,6 +102,8 @@ class Metric(ABC):
     """Base of all metrics. A metric is a frozen dataclass: its fields are its settings."""
 
     name: ClassVar[str]
+    measures: ClassVar[str] = ""
+    """What the score tells, in a few words, for the axis of a plot; with none the name stands alone."""
     needs_source: ClassVar[bool] = False
     needs_references: ClassVar[bool] = False
     higher_is_better: ClassVar[bool] = True

@@ -166,6 +166,7 @@ class BLEU(ComparedBleu):
     with_source: bool = False
 
     name = "bleu"
+    measures = "overlap with the references"
     needs_references = True
 
     def needs(self) -> tuple[str, ...]:
@@ -191,6 +192,7 @@ class SourceBLEU(ComparedBleu):
     """BLEU of the candidate against its source: how far it copies (high = many words kept)."""
 
     name = "source-bleu"
+    measures = "words kept from the source"
     needs_source = True
     higher_is_better = False
     best = 0.0

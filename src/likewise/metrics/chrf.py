@@ -42,6 +42,7 @@ class CHRF(Metric):
     eps_smoothing: bool = False
 
     name = "chrf"
+    measures = "overlap with the references by characters"
     needs_references = True
 
     def __post_init__(self) -> None:

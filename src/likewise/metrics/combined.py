@@ -69,6 +69,7 @@ class ArithmeticMean(BleuPincMetric):
     """(BLEU + PINC) / 2."""
 
     name = "bleu-pinc-mean"
+    measures = "overlap and new words"
 
     def combine(self, bleu: Floats, pinc: Floats) -> Floats:
         return (bleu + pinc) / 2
@@ -78,6 +79,7 @@ class GeometricMean(BleuPincMetric):
     """The square root of BLEU x PINC."""
 
     name = "bleu-pinc-geometric"
+    measures = "overlap and new words"
 
     def combine(self, bleu: Floats, pinc: Floats) -> Floats:
         return np.sqrt(bleu * pinc)
@@ -87,6 +89,7 @@ class HarmonicMean(BleuPincMetric):
     """2 x BLEU x PINC / (BLEU + PINC), 0 where both are 0."""
 
     name = "bleu-pinc-harmonic"
+    measures = "overlap and new words"
 
     def combine(self, bleu: Floats, pinc: Floats) -> Floats:
         total = bleu + pinc
@@ -101,6 +104,7 @@ class PincSigmoidBLEU(BleuPincMetric):
     slope: float = 0.1
 
     name = "pinc-sigmoid-bleu"
+    measures = "new words where there is overlap"
 
     def statistics(self, batch: Batch) -> Floats:
         values = self.combine(

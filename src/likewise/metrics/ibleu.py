@@ -24,6 +24,7 @@ class IBLEU(BLEU):
     alpha: float = 0.8
 
     name = "ibleu"
+    measures = "overlap with the references less copying"
     needs_source = True
 
     def __post_init__(self) -> None:

@@ -47,6 +47,7 @@ class Identify(MeanMetric):
     normalise: str = "none"
 
     name = "identify"
+    measures = "candidates that tell their own segment"
     needs_references = True
     whole = True
 

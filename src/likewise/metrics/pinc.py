@@ -29,6 +29,7 @@ class PINC(NgramMetric, MeanMetric):
     multiset: bool = False
 
     name = "pinc"
+    measures = "new words against the source"
     needs_source = True
 
     def values(self, batch: Batch) -> Floats:

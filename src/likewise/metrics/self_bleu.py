@@ -32,6 +32,7 @@ class SelfBLEU(BleuMetric):
     group: str = "source"
 
     name = "self-bleu"
+    measures = "overlap with the other candidates"
     higher_is_better = False
     best = 0.0
     whole = True

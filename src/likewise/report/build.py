@@ -22,21 +22,24 @@ def scores_report(
     judgement: Judgement | None = None,
     comparisons: Comparisons | None = None,
     people: Scores | None = None,
+    plane: tuple[str, str] | None = None,
 ) -> Report:
     """A report of scored systems, with the judgement and comparisons where there are any.
 
     `people` (see `score_clusters`) puts the texts of people beside the systems, in table and plane.
+    `plane` names the metrics of the plane, the one across and the one up; without it they are PINC and BLEU.
     """
     systems = [*scores.rows(), *([("people", people)] if people else [])]
     return Report(
         title=title,
         notes=[*notes, *scores.warnings],
         systems=systems,
+        plane=plane or True,
         segments=explorer.rows,
         total_segments=explorer.total,
         judgement=judgement,
         comparisons=comparisons.pairs if comparisons else (),
-        lower_is_better=_lower(systems[0][1].metrics),
+        lower_is_better=[name for name, score in systems[0][1].metrics.items() if not score.higher_is_better],
         sections=explorer.sections(),
     )
 

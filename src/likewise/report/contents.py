@@ -42,14 +42,15 @@ class Section:
 @dataclass(frozen=True, slots=True)
 class Report:
     """Everything on the page. `created` is shown as it stands; with none there is no date, and the same
-    report gives the same bytes. Metrics named in `lower_is_better` have their lowest score marked as best."""
+    report gives the same bytes. `plane` names the metrics of the plane that is shown first, the one across
+    and the one up. Metrics named in `lower_is_better` have their lowest score marked as best."""
 
     title: str
     created: str | None = None
     notes: Sequence[str] = ()
     settings: Mapping[str, str] = field(default_factory=dict)
     systems: Sequence[tuple[str, Scores]] = ()
-    plane: bool = True
+    plane: bool | tuple[str, str] = True
     segments: Sequence[SegmentRow] = ()
     total_segments: int = 0
     judgement: Judgement | None = None

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Sequence
 
+from likewise.errors import InputError
 from likewise.evaluate import Judgement, ParaphraseEvaluation, Scores
 from likewise.io import Source, write_text
 from likewise.judging import Agreement
@@ -37,11 +38,15 @@ def save_report(
     *,
     segments: Sequence[Segment] = (),
     title: str | None = None,
+    plane: tuple[str, str] | None = None,
 ) -> None:
     """Write a result as the HTML page that the command line writes.
 
-    With scores, `segments` are listed on the page as well, in the order in which they were scored.
+    With scores, `segments` are listed on the page as well, in the order in which they were scored, and
+    `plane` names the metrics of the plane that is shown first: the one across, the one up.
     """
+    if plane is not None and not isinstance(result, Scores):
+        raise InputError("plane: only scores are drawn on a plane of chosen metrics")
     if isinstance(result, Judgement):
         page = judgement_report(result, title=title)
     elif isinstance(result, Agreement):
@@ -54,5 +59,5 @@ def save_report(
         explorer.add(
             Batch(list(segments)), kept if all(len(v) == len(segments) for v in kept.values()) else {}
         )
-        page = scores_report(result, explorer, title=title or "Scores")
+        page = scores_report(result, explorer, title=title or "Scores", plane=plane)
     write_report(page, path)

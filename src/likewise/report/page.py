@@ -18,14 +18,15 @@ from likewise.report.agreement import agreement_section
 from likewise.report.contents import Report
 from likewise.report.html import paragraph
 from likewise.report.people import people_sections
+from likewise.report.planes import plane_section
 from likewise.report.segments import rows_by_key, segments_json, segments_section
-from likewise.report.systems import comparisons_section, plane_section, systems_section
+from likewise.report.systems import comparisons_section, systems_section
 
 __all__ = ["render"]
 
 _LABELS = {
     "systems": "Systems",
-    "plane": "Meaning and novelty",
+    "plane": "Two metrics",
     "comparisons": "Differences",
     "people": "People",
     "agreement": "Agreement",
@@ -34,7 +35,7 @@ _LABELS = {
 }
 
 
-_SCRIPTS = ("ngrams.js", "changes.js", "report.js")
+_SCRIPTS = ("ngrams.js", "changes.js", "planes.js", "report.js")
 
 
 @cache

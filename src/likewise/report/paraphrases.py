@@ -12,6 +12,14 @@ from likewise.report.explorer import Explorer
 __all__ = ["paraphrases_report"]
 
 _LOWER = ("near copies", "verbatim")
+_MEASURED = {
+    "bleu": "overlap with the references",
+    "bleu with source": "overlap with references and source",
+    "pinc": "new words against the source",
+    "identified": "outputs that tell their own segment",
+    "near copies": "outputs close to their source",
+    "verbatim": "outputs taken from training",
+}
 # The length is best at 1, neither high nor low: it is told in a note, not ranked in the table.
 _RANKED = tuple(measure for measure in MEASURES if measure != "length_ratio")
 _HOW = (
@@ -28,7 +36,7 @@ def paraphrases_report(
     """A report of systems on the same clusters, people beside them in table and plane."""
     human = evaluation.human
     known = {"bleu": human.bleu, "pinc": human.pinc, "identified": human.identified}
-    people = {name: Score(name, value, human.n) for name, value in known.items() if value is not None}
+    people = {name: _score(name, value, human.n) for name, value in known.items() if value is not None}
     explorer = Explorer()
     for point in evaluation.points:
         explorer.add(Batch(point.segments), point.scores)
@@ -48,8 +56,15 @@ def _scores(point: ParaphrasePoint) -> Scores:
         value = getattr(point, measure)
         if value is not None:
             name, interval = _shown(measure), point.intervals.get(measure)
-            scores[name] = Score(name, value, point.n, point.signatures.get(measure, ""), interval)
+            scores[name] = _score(name, value, point.n, point.signatures.get(measure, ""), interval)
     return Scores(point.n, scores)
+
+
+def _score(
+    name: str, value: float, n: int, signature: str = "", interval: tuple[float, float] | None = None
+) -> Score:
+    measures, higher = _MEASURED.get(name, ""), name not in _LOWER
+    return Score(name, value, n, signature, interval, measures=measures, higher_is_better=higher)
 
 
 def _shown(measure: str) -> str:

@@ -1,25 +1,17 @@
-"""The systems section: scores with intervals, the best marked, and the BLEU/PINC plane."""
+"""The systems section: scores with intervals, the best marked, and what paired tests say."""
 
 from __future__ import annotations
 
 import math
 from collections.abc import Sequence
 
-from likewise.draw import Cell, escape, figure_text, frontier, plane, table
+from likewise.draw import Cell, escape, figure_text, table
 from likewise.evaluate import Comparison, Scores
 from likewise.metrics import Score
 from likewise.report.contents import Report
-from likewise.report.html import decimals, figure, p_value, section
+from likewise.report.html import decimals, p_value, section
 
-__all__ = ["comparisons_section", "plane_section", "systems_section"]
-
-
-_CORNERS = (
-    ("Top right", "The meaning is kept in new words: a good paraphrase."),
-    ("Top left", "Much like the references because it copies: a source given back unchanged lands here."),
-    ("Bottom right", "New words, but not the words that people would use: the meaning is probably lost."),
-    ("Bottom left", "Neither: parts of the source are kept, and what people would say is not among them."),
-)
+__all__ = ["comparisons_section", "systems_section"]
 
 
 def _metric_names(systems: Sequence[Scores]) -> list[str]:
@@ -91,24 +83,6 @@ def systems_section(report: Report) -> str:
         how += "; the small figures are its confidence interval (a paired test tells whether two differ)"
     marked = table(heads, rows, "Scores by system", numeric=range(1, len(heads)), boxed=True)
     return section("systems", "Systems", how + ".", marked, _signatures(systems, metrics))
-
-
-def plane_section(report: Report) -> str:
-    """The plane, where at least one system has both scores."""
-    both = [(name, row) for name, row in report.systems if {"bleu", "pinc"} <= row.metrics.keys()]
-    if not report.plane or not both:
-        return ""
-    pinc = [row["pinc"].score for _, row in both]
-    bleu = [row["bleu"].score for _, row in both]
-    drawing = plane([name for name, _ in both], pinc, bleu)
-    how = "Up and to the right is better: keeps the meaning (BLEU) and changes the words (PINC)."
-    several = len(frontier(pinc, bleu)) > 1
-    caption = "The dashed line joins the systems that no other system beats on both." if several else ""
-    corners = "".join(f"<dt>{escape(where)}</dt><dd>{escape(what)}</dd>" for where, what in _CORNERS)
-    read = f'<dl class="corners">{corners}</dl>'
-    return section(
-        "plane", "Meaning and novelty", how, f'<div class="pair">{figure(drawing, caption)}{read}</div>'
-    )
 
 
 def comparisons_section(rows: Sequence[Comparison]) -> str:

@@ -44,6 +44,7 @@ class Meaning(MeanMetric):
     """Chance, 0 to 100, that the candidate means what its reference (or the source) means."""
 
     name = "meaning"
+    measures = "chance of the same meaning"
     flagging = True
     flag_kinds = (*KINDS, "unread", "empty")
 

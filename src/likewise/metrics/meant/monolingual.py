@@ -34,6 +34,7 @@ class MEANT(FrameMetric):
     """How much of who did what to whom in a reference is in the candidate (Lo et al. 2014)."""
 
     name = "meant"
+    measures = "who did what to whom, kept"
     needs_references = True
 
     def _pairs(self, segments: Sequence[Segment]) -> list[Pairs]:
@@ -101,6 +102,7 @@ class UMEANT(MEANT):
     weights: str = "unsupervised"
 
     name = "umeant"
+    measures = "who did what to whom, kept"
     whole = True
 
 
@@ -111,3 +113,4 @@ class IMEANT(MEANT):
     phrase: str = "imeant"
 
     name = "imeant"
+    measures = "who did what to whom, kept"

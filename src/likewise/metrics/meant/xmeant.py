@@ -38,6 +38,7 @@ class XMEANT(FrameMetric):
     table: str = "default"
 
     name = "xmeant"
+    measures = "who did what to whom, kept from the source"
     needs_source = True
     _other_side: ClassVar[str] = "source"
     modes: ClassVar[dict[str, dict[str, Any]]] = {
@@ -147,3 +148,4 @@ class XMEANTBitg(XMEANT):
     phrase: str = "bitg"
 
     name = "xmeant-bitg"
+    measures = "who did what to whom, kept from the source"

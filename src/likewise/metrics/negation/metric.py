@@ -48,6 +48,7 @@ class NegationAgreement(Metric):
     strict: bool = True
 
     name = "negation"
+    measures = "same things denied"
     flagging = True
     flag_kinds = _KINDS
 

@@ -37,6 +37,7 @@ class NIST(NgramMetric):
     order: int = 5
 
     name = "nist"
+    measures = "overlap with the references by telling words"
     needs_references = True
     whole = True
 

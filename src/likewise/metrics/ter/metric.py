@@ -37,6 +37,7 @@ class TER(Metric):
     asian_support: bool = False
 
     name = "ter"
+    measures = "edits of words"
     needs_references = True
     higher_is_better = False
     best = 0.0

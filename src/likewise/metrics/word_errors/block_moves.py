@@ -22,6 +22,7 @@ class CDER(WordErrorRate):
     """Edits and jumps between blocks, per hundred reference words; lower is better."""
 
     name = "cder"
+    measures = "word errors with jumps"
 
     def errors(self, words: Words, candidates: Ints, references: TextSets) -> Floats:
         from likewise.metrics.word_errors._kernels import edit_distances

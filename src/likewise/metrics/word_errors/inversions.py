@@ -31,6 +31,7 @@ class InvWER(WordErrorRate):
     beam: int = 100
 
     name = "invwer"
+    measures = "word errors with inversions"
 
     def __post_init__(self) -> None:
         super().__post_init__()

@@ -17,6 +17,7 @@ class WER(WordErrorRate):
     """Words to insert, delete or substitute, per hundred reference words; lower is better."""
 
     name = "wer"
+    measures = "word errors"
 
     def errors(self, words: Words, candidates: Ints, references: TextSets) -> Floats:
         from likewise.metrics.word_errors._kernels import edit_distances

@@ -20,6 +20,7 @@ class PER(WordErrorRate):
     """Words to insert, delete or substitute in any order, per hundred reference words; lower is better."""
 
     name = "per"
+    measures = "word errors in any order"
 
     def errors(self, words: Words, candidates: Ints, references: TextSets) -> Floats:
         from likewise.metrics.word_errors._kernels import unordered_errors
