@@ -21,6 +21,7 @@ from .evaluate import (
     leave_one_out as leave_one_out,
     ordered_pairs as ordered_pairs,
     plan_ratings as plan_ratings,
+    rater_agreement as rater_agreement,
     read_gate_rules as read_gate_rules,
     score as score,
     score_clusters as score_clusters,
@@ -30,12 +31,19 @@ from .io import (
     read_clusters as read_clusters,
     read_parallel as read_parallel,
     read_patterns as read_patterns,
+    read_ratings as read_ratings,
     read_scores as read_scores,
     read_segments as read_segments,
     segments_of as segments_of,
 )
 from .loading import load as load
-from .records import Cluster as Cluster, Description as Description, Pattern as Pattern, Segment as Segment
+from .records import (
+    Cluster as Cluster,
+    Description as Description,
+    Pattern as Pattern,
+    Rating as Rating,
+    Segment as Segment,
+)
 from .report import save_report as save_report
 from .text import tokenize as tokenize
 from .version import __version__ as __version__

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-__all__ = ["Cluster", "Description", "Frame", "Pattern", "Role", "Segment", "Tree"]
+__all__ = ["Cluster", "Description", "Frame", "Pattern", "Rating", "Role", "Segment", "Tree"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,6 +43,20 @@ class Segment:
         if self.source_lang is not None:
             row["source_lang"] = self.source_lang
         return row
+
+
+@dataclass(frozen=True, slots=True)
+class Rating:
+    """What one rater says of one item on one criterion: a number, or a label where there is no scale.
+
+    An item is told from others by its name, and by its system where there are several.
+    """
+
+    item: str
+    rater: str
+    criterion: str
+    value: float | str
+    system: str | None = None
 
 
 @dataclass(frozen=True, slots=True)

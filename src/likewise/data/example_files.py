@@ -21,6 +21,8 @@ __all__ = ["EXAMPLES", "copy_examples"]
 _TESTED = 11
 """So many clusters are kept for `test.jsonl`."""
 _PILOT_SEED = 1
+_RATINGS_SEED = 1
+_RATED = 80
 _VERSES = 12
 _CHALLENGES = 12
 
@@ -84,6 +86,31 @@ def _table() -> str:
     return stream.getvalue()
 
 
+def _ratings() -> str:
+    """The ratings of meaning of some outputs by two people, a third and a model; and whether it is English.
+
+    The third repeats one of the two, and like the model strays at random; nearly all of it is English.
+    """
+    chance = Random(_RATINGS_SEED)
+    stream = io.StringIO()
+    table = csv.writer(stream, lineterminator="\n")
+    table.writerow(["item", "system", "rater", "criterion", "value"])
+    for one in _outputs()[:_RATED]:
+        a, b = (int(one.human[f"meaning@{judge}"]) for judge in "ab")
+        c, model = (_strayed(chance.choice([a, b]), share, chance) for share in (0.15, 0.25))
+        is_bad = chance.random() < 0.04
+        for rater, meaning in (("anna", a), ("ben", b), ("cleo", c), ("model", model)):
+            says_bad = (is_bad and chance.random() < 0.6) or chance.random() < 0.03
+            table.writerow([one.id, one.system, rater, "meaning", meaning])
+            table.writerow([one.id, one.system, rater, "english", "no" if says_bad else "yes"])
+    return stream.getvalue()
+
+
+def _strayed(value: int, share: float, chance: Random) -> int:
+    step = chance.choice([-1, 1]) if chance.random() < share else 0
+    return min(4, max(1, value + step))
+
+
 def _verses() -> str:
     """The first poems, as plain text with blank lines between verses."""
     with gzip.open(_path("verse/en.txt.gz"), "rt", encoding="utf-8") as stream:
@@ -100,6 +127,7 @@ EXAMPLES: Mapping[str, tuple[str, Callable[[], str]]] = {
     "outputs.jsonl": ("176 outputs of four imaginary systems with ratings", _embedded("outputs.jsonl")),
     "outputs.csv": ("the same as a table, without ratings", _table),
     "pilot.jsonl": ("the same, with the ratings of a random half of the clips alone", _pilot),
+    "ratings.csv": ("ratings of 80 of them by three imaginary people and a model", _ratings),
     "clusters.jsonl": ("44 clusters of descriptions of one thing", _embedded("clusters.jsonl")),
     "train.jsonl": ("the first 33 of them, to learn from", lambda: _clusters(True)),
     "test.jsonl": ("the other 11, to evaluate on", lambda: _clusters(False)),

@@ -57,6 +57,13 @@ from .quality_gate import (
     RuleResult as RuleResult,
     gate as gate,
 )
+from .rater_coefficients import (
+    CriterionAgreement as CriterionAgreement,
+    RaterAgreement as RaterAgreement,
+    RaterPair as RaterPair,
+    rater_agreement as rater_agreement,
+)
+from .rater_table import RaterTable as RaterTable, rater_tables as rater_tables
 from .rating_plan import (
     QUANTITIES as QUANTITIES,
     JudgeShare as JudgeShare,

@@ -52,6 +52,7 @@ from .patterns import (
     dump_patterns as dump_patterns,
     read_patterns as read_patterns,
 )
+from .ratings import read_ratings as read_ratings, segment_ratings as segment_ratings
 from .read_log import ReadLog as ReadLog
 from .scores import (
     ScoreTable as ScoreTable,

@@ -15,6 +15,9 @@ _OTHERS = {
     "references": "reference ref refs target targets gold gold_text label expected expected_output "
     "ground_truth reference_text",
     "system": "model model_name engine system_name run",
+    "item": "item_id segment segment_id seg_id example example_id key index idx name",
+    "rater": "annotator annotator_id judge worker worker_id rater_id user assessor coder observer",
+    "value": "rating score label answer mark judgement judgment",
     "texts": "captions descriptions sentences text references",
 }
 _NUMBERED = re.compile(r"(?:ref|reference)_?(\d+)\Z")

@@ -49,11 +49,18 @@ from .judges import (
     mean_agreement as mean_agreement,
     pairwise as pairwise,
 )
+from .kappa import (
+    CategoryAgreement as CategoryAgreement,
+    CategoryRate as CategoryRate,
+    Coefficient as Coefficient,
+    category_agreement as category_agreement,
+)
 from .levels import LevelShares as LevelShares, level_shares as level_shares
 from .mcnemar_test import McNemar as McNemar, mcnemar as mcnemar
 from .multiple_tests import benjamini_yekutieli as benjamini_yekutieli, holm as holm
 from .references import CurvePoint as CurvePoint, reference_curve as reference_curve
 from .reliability import (
+    LEVELS as LEVELS,
     Alpha as Alpha,
     DawidSkene as DawidSkene,
     cohen_kappa as cohen_kappa,

@@ -73,7 +73,7 @@ def krippendorff_alpha(
         raise InputError(f"unknown level '{level}', expected one of {', '.join(LEVELS)}")
     whole(bootstrap, "bootstrap", 0)
     share(confidence)
-    table = _table(ratings, "ratings")
+    table = rating_table(ratings, "ratings")
     if len(table) < 2:
         raise InputError(f"{len(table)} judges, at least 2 are needed")
     if level == "ratio" and (table < 0).any():
@@ -93,7 +93,7 @@ def krippendorff_alpha(
             for _ in range(bootstrap)
         ]
     )
-    return Alpha(alpha, _interval(replicates, confidence), n, len(table), level)
+    return Alpha(alpha, percentile_interval(replicates, confidence), n, len(table), level)
 
 
 def cohen_kappa(a: npt.ArrayLike, b: npt.ArrayLike, weights: Weights | None = None) -> float:
@@ -128,12 +128,12 @@ def fleiss_kappa(counts: npt.ArrayLike | None = None, *, ratings: npt.ArrayLike 
     if (counts is None) == (ratings is None):
         raise InputError("expected either counts or ratings")
     if ratings is not None:
-        given = _table(ratings, "ratings")
+        given = rating_table(ratings, "ratings")
         values = np.unique(given[~np.isnan(given)])
         table = np.stack([(given == value).sum(axis=0) for value in values], axis=1).astype(np.float64)
     else:
         assert counts is not None
-        table = _table(counts, "counts")
+        table = rating_table(counts, "counts")
         if np.isnan(table).any() or (table < 0).any() or (table != np.floor(table)).any():
             raise InputError("counts: expected whole numbers from 0")
     raters = table.sum(axis=1)
@@ -192,7 +192,7 @@ def dawid_skene(
     return DawidSkene(posterior, confusion, accuracy, prior, step, moved <= tolerance, likelihood)
 
 
-def _table(values: npt.ArrayLike, name: str) -> Floats:
+def rating_table(values: npt.ArrayLike, name: str) -> Floats:
     """A table of numbers with at least one that is not nan."""
     try:
         table = np.asarray(values, dtype=np.float64)
@@ -208,7 +208,7 @@ def _table(values: npt.ArrayLike, name: str) -> Floats:
 
 
 def _labels(labels: npt.ArrayLike, classes: int | None) -> tuple[Ints, int]:
-    table = _table(labels, "labels")
+    table = rating_table(labels, "labels")
     if (table != np.floor(table)).any() or (table < -1).any():
         raise InputError("labels: expected classes from 0, and -1 where there is none")
     given = table.astype(np.int64)
@@ -253,7 +253,8 @@ def _distances(values: Floats, margin: Floats, level: str) -> Floats:
     return np.asarray(apart**2, np.float64)
 
 
-def _interval(replicates: Floats, confidence: float) -> Interval:
+def percentile_interval(replicates: Floats, confidence: float) -> Interval:
+    """The central share of the replicates; (nan, nan) where fewer than half of them are defined."""
     kept = replicates[~np.isnan(replicates)]
     if len(kept) == 0 or 2 * len(kept) < len(replicates):
         return math.nan, math.nan
