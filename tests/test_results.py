@@ -30,6 +30,8 @@ from likewise.evaluate import (
     dimple,
     hmeant,
     judge,
+    pair_agreement,
+    plan_ratings,
     score,
 )
 from likewise.evaluate.annotator_agreement import DecisionAgreement, FrameAgreement, SpanAgreement
@@ -132,8 +134,10 @@ EXAMPLES: dict[str, Callable[[Path], Tabular]] = {
         6.0,
     ),
     "NegationScores": lambda _: NegationScores(),
+    "PairAgreement": lambda _: pair_agreement(ROWS, "meaning", "bleu,chrf", samples=10),
     "ParaphraseEvaluation": lambda _: ParaphraseEvaluation((POINT,) * 60, HumanPoint(35.0, 85.0, None, 443)),
     "ParseScores": lambda _: ParseScores(2, 0, {"ETM": 50.0}, {"ETM": np.array([0.0, 100.0])}),
+    "RatingPlan": lambda _: plan_ratings(ROWS, "meaning", 0.3, "bleu,chrf"),
     "RobotScores": lambda _: RobotScores(()),
     "RobotStudy": lambda _: RobotStudy(9, (StudyRow("combined", True, RobotScores(())),)),
     "RunChanges": lambda _: diff_runs(

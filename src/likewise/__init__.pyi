@@ -10,10 +10,12 @@ from .errors import (
 )
 from .evaluate import (
     agree as agree,
+    combine_metrics as combine_metrics,
     compare as compare,
     diff as diff,
     diff_runs as diff_runs,
     dimple as dimple,
+    evaluate_metric as evaluate_metric,
     evaluate_paraphrases as evaluate_paraphrases,
     explain as explain,
     gate as gate,
@@ -25,6 +27,7 @@ from .evaluate import (
     read_gate_rules as read_gate_rules,
     score as score,
     score_clusters as score_clusters,
+    sklearn_scorer as sklearn_scorer,
 )
 from .io import (
     dump_segments as dump_segments,

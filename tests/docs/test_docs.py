@@ -263,6 +263,7 @@ def test_readme_names_the_two_commands() -> None:
 RUNNING = [
     "README.md",
     "docs/how-to/add-a-metric.md",
+    "docs/how-to/use-with-scikit-learn-and-evaluate.md",
     "docs/how-to/use-a-marketplace.md",
     "docs/how-it-works/dimple.md",
     "docs/how-it-works/robot-planner.md",

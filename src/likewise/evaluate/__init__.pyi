@@ -51,6 +51,12 @@ from .parse_pairs import (
     pair_parses as pair_parses,
 )
 from .patterns import dimple as dimple
+from .prediction_metric import (
+    CombinedMetrics as CombinedMetrics,
+    PredictionMetric as PredictionMetric,
+    combine_metrics as combine_metrics,
+    evaluate_metric as evaluate_metric,
+)
 from .quality_gate import (
     GateItem as GateItem,
     GateResult as GateResult,
@@ -83,4 +89,6 @@ from .run_changes import (
 from .run_pair import RunPair as RunPair, pair_runs as pair_runs
 from .scorer import OnBatch as OnBatch, score as score
 from .segment_scores import segment_writer as segment_writer
+from .text_scorer import TextScorer as TextScorer, sklearn_scorer as sklearn_scorer
+from .trainer_metrics import TrainerMetrics as TrainerMetrics
 from .tuner_metric import tuning_objective as tuning_objective

@@ -67,6 +67,7 @@ class Accumulator:
         return Score(
             metric.name, value, self.n, metric.signature().extended(**(facts or {})), self._interval(level),
             kept, metric.details(self.totals), metric.measures, metric.higher_is_better,
+            metric.parts(self.totals),
         )  # fmt: skip
 
     def _interval(self, level: float) -> tuple[float, float] | None:

@@ -54,7 +54,8 @@ class Score(Tabular):
     """One metric's result: the score over n segments, its interval if asked for, each segment's score.
 
     `details` are counts that a metric gives beside its score, such as the flags of `negation`; `measures` and
-    `higher_is_better` are what the metric says of itself, for tables and plots.
+    `higher_is_better` are what the metric says of itself, for tables and plots; `parts` are what the score is
+    made of, under the names of sacrebleu: the precisions and the brevity penalty of BLEU.
     """
 
     metric: str
@@ -66,6 +67,7 @@ class Score(Tabular):
     details: Mapping[str, int] = field(default_factory=dict)
     measures: str = ""
     higher_is_better: bool = True
+    parts: Mapping[str, Any] = field(default_factory=dict)
 
     def as_dict(self) -> dict[str, Any]:
         """The score as its JSON object."""
@@ -138,6 +140,10 @@ class Metric(ABC):
 
     def details(self, totals: Floats) -> dict[str, int]:
         """Counts to be told beside the score, from the summed statistics of one corpus."""
+        return {}
+
+    def parts(self, totals: Floats) -> dict[str, Any]:
+        """What the score of one corpus is made of, from its summed statistics, by sacrebleu's names."""
         return {}
 
     def flags(self, segment: Segment) -> list[dict[str, Any]]:

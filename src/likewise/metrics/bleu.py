@@ -129,6 +129,19 @@ class ComparedBleu(BleuMetric):
             statistics[places] = self._counted(words, candidates[places], references.select(places))
         return statistics
 
+    def parts(self, totals: Floats) -> dict[str, Any]:
+        row = totals[None, :]
+        matched, possible = (totals[a : a + self.order] for a in (COUNTS, COUNTS + self.order))
+        precisions = bleu_precisions(row, self.order, self.smooth, self._smooth_value())[0][0]
+        return {
+            "counts": [int(count) for count in matched],
+            "totals": [int(count) for count in possible],
+            "precisions": precisions.tolist() if matched.any() else [0.0] * self.order,
+            "bp": float(_brevity_penalties(row)[0]),
+            "sys_len": int(totals[LENGTH]),
+            "ref_len": int(totals[REFERENCE_LENGTH]),
+        }
+
     def _counted(self, words: Words, candidates: Ints, references: TextSets) -> Floats:
         from likewise.metrics._kernels import bleu_statistics
 
@@ -148,10 +161,9 @@ class ComparedBleu(BleuMetric):
         precisions = bleu_precisions(row, self.order, self.smooth, self._smooth_value())[0]
         for order, precision in zip(matches, precisions[0].tolist(), strict=True):
             order["precision"] = precision
-        penalty = 1.0 if size >= closest else float(np.exp(1 - closest / size)) if size else 0.0
         return {
             "score": float(self.score_segments(row)[0]),
-            "brevity_penalty": penalty,
+            "brevity_penalty": float(_brevity_penalties(row)[0]),
             "length": int(size),
             "reference_length": int(closest),
             "orders": matches,
@@ -211,7 +223,6 @@ class SourceBLEU(ComparedBleu):
 
 def bleu_scores(statistics: Floats, order: int, smooth: str, smooth_value: float, effective: bool) -> Floats:
     """BLEU of each row of statistics (lengths, matches, totals), as sacrebleu's compute_bleu."""
-    size, reference = statistics[:, LENGTH], statistics[:, REFERENCE_LENGTH]
     matched = statistics[:, COUNTS : COUNTS + order].any(axis=1)
     precision, reached = bleu_precisions(statistics, order, smooth, smooth_value)
     logs = np.where(precision > 0, np.log(np.where(precision > 0, precision, 1.0)), _LOG_OF_ZERO)
@@ -220,12 +231,17 @@ def bleu_scores(statistics: Floats, order: int, smooth: str, smooth_value: float
         logs = np.where(reached, logs, 0.0)
     else:
         orders = np.full(len(statistics), order)
-    short = size < reference
-    penalty = np.where(short, np.exp(1 - reference / np.where(size > 0, size, 1.0)), 1.0)
-    penalty = np.where(short & (size == 0), 0.0, penalty)
-    scores: Floats = penalty * np.exp(logs.sum(axis=1) / orders)
+    scores: Floats = _brevity_penalties(statistics) * np.exp(logs.sum(axis=1) / orders)
     # Rounding may carry a perfect score a hair beyond its scale.
     return np.where(matched, np.minimum(scores, 100.0), 0.0)
+
+
+def _brevity_penalties(statistics: Floats) -> Floats:
+    """What a candidate that is shorter than its closest reference is multiplied by."""
+    size, reference = statistics[:, LENGTH], statistics[:, REFERENCE_LENGTH]
+    short = size < reference
+    penalty = np.where(short, np.exp(1 - reference / np.where(size > 0, size, 1.0)), 1.0)
+    return np.where(short & (size == 0), 0.0, penalty)
 
 
 def bleu_precisions(

@@ -66,6 +66,9 @@ class CHRF(Metric):
     def score_totals(self, totals: Floats) -> Floats:
         return self._scores(totals)
 
+    def parts(self, totals: Floats) -> dict[str, Any]:
+        return {"char_order": self.char_order, "word_order": self.word_order, "beta": self.beta}
+
     def segment(self, candidate: str, references: Sequence[str]) -> float:
         """The score of one candidate, 0 to 100."""
         batch = Batch([Segment("1", candidate, None, listed(references))])

@@ -69,6 +69,9 @@ class TER(Metric):
         alone = np.where(edits > 0, 1.0, 0.0)
         return 100 * np.divide(edits, lengths, out=alone, where=lengths > 0)
 
+    def parts(self, totals: Floats) -> dict[str, Any]:
+        return {"num_edits": float(totals[EDITS]), "ref_length": float(totals[LENGTH])}
+
     def segment(self, candidate: str, references: Sequence[str]) -> float:
         """The score of one candidate."""
         batch = Batch([Segment("1", candidate, None, listed(references))])

@@ -68,6 +68,9 @@ class WordErrorRate(Metric):
     def score_totals(self, totals: Floats) -> Floats:
         return rates(totals[:, ERRORS], totals[:, LENGTH])
 
+    def parts(self, totals: Floats) -> dict[str, Any]:
+        return {"errors": float(totals[ERRORS]), "ref_length": float(totals[LENGTH])}
+
     def segment(self, candidate: str, references: Sequence[str]) -> float:
         """The rate of one candidate, in percent."""
         batch = Batch([Segment("1", candidate, None, listed(references))])
