@@ -104,6 +104,7 @@ EXAMPLES: dict[str, tuple[Callable[[], Any], dict[str, Any]]] = {
     "planned-follower": (routes, {}),
     "question-translator": (parallel_questions, {"lang": "ja"}),
     "robot-reader": (orders, {"layouts": embedded_layouts()}),
+    "score-differences": (lw.data.outputs, {"human": "meaning", "metrics": "bleu", "samples": 20}),
     "sentence-filter": (descriptions, {}),
     "translation-table": (translations, {"source_lang": "de", "target_lang": "fr"}),
 }

@@ -23,6 +23,7 @@ KINDS = {
     "planned-follower": "likewise.navigate.planned_follower:Planned",
     "question-translator": "likewise.ask.translation:QuestionTranslator",
     "robot-reader": "likewise.robot:Commander",
+    "score-differences": "likewise.evaluate:ScoreDifferences",
     "sentence-filter": "likewise.collect.sentence_filter:SentenceFilter",
     "translation-table": "likewise.metrics.meant:TranslationTable",
 }

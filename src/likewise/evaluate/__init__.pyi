@@ -87,6 +87,14 @@ from .run_changes import (
     diff_runs as diff_runs,
 )
 from .run_pair import RunPair as RunPair, pair_runs as pair_runs
+from .score_differences import (
+    DifferenceMeaning as DifferenceMeaning,
+    MetricCurve as MetricCurve,
+    ScoreDifferences as ScoreDifferences,
+    difference as difference,
+    differences_of as differences_of,
+    fit_differences as fit_differences,
+)
 from .scorer import OnBatch as OnBatch, score as score
 from .segment_scores import segment_writer as segment_writer
 from .text_scorer import TextScorer as TextScorer, sklearn_scorer as sklearn_scorer

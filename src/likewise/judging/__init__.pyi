@@ -42,6 +42,16 @@ from .correlation import (
     pearson as pearson,
     spearman as spearman,
 )
+from .difference_curve import (
+    SHAPES as SHAPES,
+    DifferenceCurve as DifferenceCurve,
+    fit_difference_curve as fit_difference_curve,
+)
+from .forecasts import (
+    ForecastQuality as ForecastQuality,
+    calibration_error as calibration_error,
+    forecast_quality as forecast_quality,
+)
 from .judges import (
     Between as Between,
     JudgePair as JudgePair,

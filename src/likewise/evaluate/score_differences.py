@@ -1,0 +1,374 @@
+"""What a difference of scores means to people: curves fitted to ratings, saved, and asked.
+
+After Kocmi et al. 2024; the curves themselves are in `likewise.judging.difference_curve`.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import asdict, dataclass
+from typing import Any, Self, Unpack
+
+from likewise.data import path
+from likewise.draw import Bounds, Figure, ResultTable, Tabular
+from likewise.errors import InputError
+from likewise.evaluate.difference_pairs import LEVELS, PairedCandidates, paired_candidates
+from likewise.evaluate.own_data import OwnData, taken, told
+from likewise.evaluate.ratings import criteria
+from likewise.io import (
+    SEED,
+    ModelCard,
+    ModelFiles,
+    Progress,
+    SavedModel,
+    Source,
+    fingerprint,
+    unheard,
+)
+from likewise.judging import DifferenceCurve, ForecastQuality, fit_difference_curve
+from likewise.metrics import Batch, Metric, required_fields, resolve
+from likewise.records import Segment
+
+__all__ = [
+    "DifferenceMeaning",
+    "MetricCurve",
+    "ScoreDifferences",
+    "difference",
+    "differences_of",
+    "fit_differences",
+]
+
+_CURVES = "curves.json"
+_TOLD = (0.6, 0.75, 0.9)
+
+
+@dataclass(frozen=True, slots=True)
+class MetricCurve:
+    """The curve of one metric at one level, and what it was fitted on."""
+
+    metric: str
+    level: str
+    settings: str
+    """The metric's signature, without our version."""
+    curve: DifferenceCurve
+    human: str
+    about: str
+    """What the rated segments are."""
+    languages: tuple[str, ...] = ()
+    systems: int | None = None
+    segments: int | None = None
+    """The fewest behind a system's score."""
+
+    def as_dict(self) -> dict[str, Any]:
+        """The curve as its JSON object."""
+        return asdict(self)
+
+    @classmethod
+    def of(cls, row: Mapping[str, Any]) -> Self:
+        """The curve of its JSON object."""
+        curve = dict(row["curve"])
+        quality = ForecastQuality(**curve.pop("held_out"))
+        lists = {name: tuple(values) for name, values in curve.items() if isinstance(values, list)}
+        fitted = DifferenceCurve(**{**curve, **lists}, held_out=quality)
+        return cls(**{**row, "languages": tuple(row["languages"]), "curve": fitted})
+
+    @property
+    def origin(self) -> str:
+        """Where its numbers come from, and what they are not for."""
+        curve, spoken = self.curve, f" ({', '.join(self.languages)})" if self.languages else ""
+        of = f"{self.systems} systems" if self.systems else f"outputs for {curve.clusters:,} segments"
+        ties = f", of which people tie {100 * curve.ties:.0f} % (a tie counts half)" if curve.ties else ""
+        return (
+            f"from {curve.pairs:,} pairs of {of}{ties}, rated by '{self.human}': {self.about}{spoken}\n"
+            f"differences up to {curve.widest:.3g} were seen; not for other languages or kinds of text"
+        )
+
+
+@dataclass(frozen=True, repr=False)
+class DifferenceMeaning(Tabular):
+    """The chance that people prefer the one that scores better by so much; None where nothing is known."""
+
+    metric: str
+    level: str
+    difference: float
+    chance: float | None
+    ci: tuple[float, float] | None
+    confidence: float
+    fitted: MetricCurve
+    why: str = ""
+    """Why there is no number."""
+
+    def as_dict(self) -> dict[str, Any]:
+        """The answer as its JSON object."""
+        curve = self.fitted.curve
+        return {
+            "metric": self.metric, "level": self.level, "difference": self.difference,
+            "chance": self.chance, "ci": None if self.ci is None else list(self.ci),
+            "confidence": self.confidence, "why": self.why or None, "range": [0.0, curve.widest],
+            "pairs": curve.pairs, "systems": self.fitted.systems, "segments": self.fitted.segments,
+            "human_ties": curve.ties, "shape": curve.shape, "signature": self.fitted.settings,
+            "human": self.fitted.human, "about": self.fitted.about,
+            "languages": list(self.fitted.languages),
+        }  # fmt: skip
+
+    @property
+    def shown(self) -> str:
+        """`64 % [58, 70]`, or a dash."""
+        if self.chance is None or self.ci is None:
+            return "-"
+        return f"{100 * self.chance:.0f} % [{100 * self.ci[0]:.0f}, {100 * self.ci[1]:.0f}]"
+
+    def sentence(self) -> str:
+        """The answer in words, with where it comes from."""
+        apart = f"{self.difference:g} {self.metric} between {LEVELS[self.level]}"
+        if self.chance is None or self.ci is None:
+            answer = f"{apart}: no number, {self.why}"
+        else:
+            low, high = (f"{100 * end:.0f}" for end in self.ci)
+            answer = (
+                f"{apart}: people would prefer the better-scored one in {100 * self.chance:.0f} % of pairs "
+                f"({100 * self.confidence:g} % interval: {low} to {high})"
+            )
+        return f"{answer}\n{self.fitted.origin}"
+
+    def tables(self) -> Sequence[ResultTable]:
+        """One row."""
+        row = (self.metric, self.level, self.difference, Figure.of(self.chance), Bounds.of(self.ci))
+        columns = ("metric", "level", "difference", "chance", f"{100 * self.confidence:g} % interval")
+        caption = (
+            self.fitted.origin if self.chance is not None else f"no number: {self.why}\n{self.fitted.origin}"
+        )
+        return [ResultTable("People prefer the better-scored one", columns, [row], caption)]
+
+
+@dataclass(frozen=True, repr=False)
+class ScoreDifferences(Tabular, SavedModel):
+    """Curves by metric and level."""
+
+    kind = "score-differences"
+
+    curves: tuple[MetricCurve, ...]
+    data: str = ""
+    """The fingerprint of the segments that they were fitted on."""
+    warnings: tuple[str, ...] = ()
+
+    @classmethod
+    def fit(
+        cls,
+        examples: Iterable[Segment],
+        /,
+        *,
+        seed: int = SEED,
+        progress: Progress | None = None,
+        human: str | None = None,
+        metrics: Iterable[str | Metric] | str = ("bleu", "chrf"),
+        level: str | None = None,
+        shape: str = "auto",
+        settings: Mapping[str, Any] | None = None,
+        samples: int = 1000,
+        about: str = "",
+    ) -> Self:
+        """Fit to the ratings `human` of segments; without a `level` to every one that they allow."""
+        tell = progress or unheard
+        segments, chosen = list(examples), resolve(metrics, settings)
+        criterion = human or _only_criterion(segments)
+        allowed, warnings = _allowed(segments, criterion, level)
+        batch = Batch(segments)
+        spoken = tuple(filter(None, dict.fromkeys(_spoken(one) for one in segments)))
+        curves = []
+        for number, metric in enumerate(chosen):
+            tell(metric.name, number / len(chosen))
+            statistics = metric.statistics(batch)
+            for candidates in allowed:
+                pairs = candidates.pairs(metric, statistics)
+                try:
+                    curve = fit_difference_curve(
+                        pairs.differences, pairs.preferences, pairs.clusters,
+                        shape=shape, samples=samples, seed=seed,
+                    )  # fmt: skip
+                except InputError as error:
+                    raise InputError(f"{metric.name}, {candidates.level}: {error.message}") from None
+                curves.append(
+                    MetricCurve(
+                        metric.name, candidates.level, signature_of(metric), curve, criterion,
+                        about or "ratings of one's own", spoken, candidates.systems,
+                        candidates.segments_a_system,
+                    )
+                )  # fmt: skip
+        remarks = dict.fromkeys(text for metric in chosen for text in metric.remarks(batch))
+        tell("done", 1.0)
+        return cls(tuple(curves), fingerprint(one.as_dict() for one in segments), (*remarks, *warnings))
+
+    def saved_settings(self) -> dict[str, Any]:
+        return {"fitted": [f"{one.metric} ({one.level})" for one in self.curves]}
+
+    def saved_files(self) -> dict[str, bytes]:
+        rows = [curve.as_dict() for curve in self.curves]
+        return {_CURVES: (json.dumps(rows, ensure_ascii=False, indent=1) + "\n").encode()}
+
+    @classmethod
+    def restored(cls, card: ModelCard, files: ModelFiles) -> Self:
+        curves = cls(tuple(MetricCurve.of(row) for row in files.json(_CURVES)), card.data)
+        if card.settings["fitted"] != curves.saved_settings()["fitted"]:
+            raise ValueError("the card names other curves")
+        return curves
+
+    def curve(self, metric: Metric | str, level: str = "system") -> MetricCurve:
+        """The curve of a metric; one that was not fitted, or with other settings, is refused."""
+        (asked,) = resolve((metric,))
+        wanted = signature_of(asked)
+        same = [one for one in self.curves if one.metric == asked.name and one.level == level]
+        for one in same:
+            if one.settings == wanted:
+                return one
+        if same:
+            lacking = sorted({_apart(one.settings, wanted) for one in same}, key=len)[0]
+            raise InputError(f"not fitted for {asked.name} with {lacking}; {FIT}")
+        known = ", ".join(dict.fromkeys(f"{one.metric} ({one.level})" for one in self.curves))
+        raise InputError(f"not fitted for {asked.name} ({level}), but for {known}; {FIT}")
+
+    def tell(self, metric: Metric | str, difference: float, level: str = "system") -> DifferenceMeaning:
+        """What a difference under a metric means; beyond the differences that were seen it has no number."""
+        if not difference - difference == 0:
+            raise InputError(f"difference is {difference}, expected a finite number")
+        found = self.curve(metric, level)
+        value = found.curve.at(difference)
+        why = ""
+        if value is None:
+            why = f"no difference above {found.curve.widest:.3g} was seen often enough"
+        chance, ci = value if value is not None else (None, None)
+        return DifferenceMeaning(
+            found.metric, level, abs(difference), chance, ci, found.curve.level, found, why,
+        )  # fmt: skip
+
+    def as_dict(self) -> dict[str, Any]:
+        """The model as its JSON object."""
+        return {"data": self.data, "curves": [one.as_dict() for one in self.curves]}
+
+    def tables(self) -> Sequence[ResultTable]:
+        """What a given chance takes, and how well held-out pairs are foretold."""
+        return [self._needed(), self._quality()]
+
+    def _needed(self) -> ResultTable:
+        rows = [
+            (one.metric, one.level, one.curve.pairs, one.systems, one.curve.clusters,
+             *(Figure.of(one.curve.needed(chance), 2) for chance in _TOLD), Figure.of(one.curve.widest, 2))
+            for one in self.curves
+        ]  # fmt: skip
+        heads = [f"{100 * chance:.0f} %" for chance in _TOLD]
+        columns = ("metric", "level", "pairs", "systems", "resampled", *heads, "seen up to")
+        origins = dict.fromkeys(f"{one.level}: {one.human}, {one.about}" for one in self.curves)
+        caption = "\n".join(
+            (
+                "the smallest difference with this chance that people prefer the better-scored one",
+                *origins,
+            )
+        )
+        return ResultTable("Differences that people see", columns, rows, caption)
+
+    def _quality(self) -> ResultTable:
+        rows = []
+        for one in self.curves:
+            q = one.curve.held_out
+            rows.append(
+                (one.metric, one.level, one.curve.shape, Figure.of(q.brier), Figure.of(q.brier_constant),
+                 Figure.of(q.brier_chance), Figure.of(q.calibration), Figure.of(q.calibration_chance))
+            )  # fmt: skip
+        columns = ("metric", "level", "shape", "Brier", "of one number", "of 1/2", "ECE", "ECE by luck")
+        told = "squared and calibration error of chances for pairs held out of the fit; small is good"
+        return ResultTable("How well the chances foretell held-out pairs", columns, rows, told)
+
+
+FIT = "fit it on ratings of your own: likewise fit-differences SEGMENTS --human CRITERION --out DIR"
+
+
+def fit_differences(
+    segments: object = None,
+    metrics: Iterable[str | Metric] | str = ("bleu", "chrf"),
+    *,
+    human: str | None = None,
+    level: str | None = None,
+    shape: str = "auto",
+    settings: Mapping[str, Any] | None = None,
+    samples: int = 1000,
+    seed: int = SEED,
+    about: str = "",
+    **own: Unpack[OwnData],
+) -> ScoreDifferences:
+    """Fit what differences of metrics mean to people, on segments with the ratings `human`.
+
+    `level` is `system` (six rated systems or more) or `segment` (outputs of several systems for one
+    segment); without it all that the ratings allow. `shape` is `logistic`, `isotonic` or `auto`, which takes
+    what foretells held-out pairs better. `about` says what the data are.
+    """
+    rows, log = taken(segments, own, required_fields(resolve(metrics, settings)), function="fit_differences")
+    model = ScoreDifferences.fit(
+        rows, seed=seed, human=human, metrics=metrics, level=level, shape=shape, settings=settings,
+        samples=samples, about=about,
+    )  # fmt: skip
+    return told(model, log)
+
+
+def difference(
+    metric: str | Metric,
+    size: float,
+    *,
+    level: str = "system",
+    model: ScoreDifferences | Source | None = None,
+) -> DifferenceMeaning:
+    """Of two whose scores lie `size` apart, do people prefer the better-scored one?
+
+    `model` is what `fit_differences` made, or its folder; without it the curves that come along, which were
+    fitted on ratings of machine translation into English.
+    """
+    if level not in LEVELS:
+        raise InputError(f"there is no level '{level}', expected one of {', '.join(LEVELS)}")
+    return differences_of(model).tell(metric, size, level)
+
+
+def differences_of(model: ScoreDifferences | Source | None) -> ScoreDifferences:
+    """The curves as given, of a folder, or those that come along."""
+    if isinstance(model, ScoreDifferences):
+        return model
+    return ScoreDifferences.load(path("differences") if model is None else model)
+
+
+def signature_of(metric: Metric) -> str:
+    """A metric's signature without our version."""
+    return str(metric.signature()).rpartition("|likewise:")[0]
+
+
+def _apart(fitted: str, wanted: str) -> str:
+    """The settings that were not fitted."""
+    return ", ".join(part for part in wanted.split("|") if part not in fitted.split("|"))
+
+
+def _only_criterion(segments: Sequence[Segment]) -> str:
+    known = criteria(segments)
+    if len(known) != 1:
+        found = ", ".join(known) or "none"
+        raise InputError(f"expected one criterion to be named (criteria found: {found})", field="human")
+    return known[0]
+
+
+def _allowed(
+    segments: Sequence[Segment], human: str, level: str | None
+) -> tuple[list[PairedCandidates], list[str]]:
+    """The candidates to pair at each level that is asked for, or that the ratings allow."""
+    if level is not None:
+        return [paired_candidates(segments, human, level)], []
+    found, refused = [], []
+    for one in LEVELS:
+        try:
+            found.append(paired_candidates(segments, human, one))
+        except InputError as error:
+            refused.append(f"no curve for {LEVELS[one]}: {error.message}")
+    if not found:
+        raise InputError("; ".join(refused))
+    return found, refused
+
+
+def _spoken(segment: Segment) -> str:
+    """`de-en`, or the one language that is known."""
+    return "-".join(filter(None, (segment.source_lang, segment.lang)))

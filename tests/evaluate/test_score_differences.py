@@ -1,0 +1,156 @@
+"""What a difference of scores means: fitted, saved, asked, on segments and on systems."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import replace
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+import likewise as lw
+from likewise.cli.main import run
+from likewise.evaluate import ScoreDifferences
+
+
+@pytest.fixture(scope="module")
+def outputs() -> list[lw.Segment]:
+    return lw.data.outputs()
+
+
+@pytest.fixture(scope="module")
+def fitted(outputs: list[lw.Segment]) -> ScoreDifferences:
+    return lw.fit_differences(outputs, "chrf,ter", human="meaning", samples=50, about="clips")
+
+
+def test_pairs_are_of_one_segment(outputs: list[lw.Segment], fitted: ScoreDifferences) -> None:
+    curve = fitted.curve("chrf", "segment")
+    scores = lw.score(outputs, "chrf")["chrf"].segments
+    assert scores is not None
+    marks = [(o.human["meaning@a"] + o.human["meaning@b"]) / 2 for o in outputs]
+    sizes, ties = [], []
+    for a, one in enumerate(outputs):
+        for b in range(a + 1, len(outputs)):
+            if one.id == outputs[b].id and scores[a] != scores[b]:
+                sizes.append(abs(scores[a] - scores[b]))
+                ties.append(marks[a] == marks[b])
+    assert (curve.curve.pairs, curve.curve.clusters) == (len(sizes), 44)
+    assert curve.curve.ties == pytest.approx(np.mean(ties))
+    assert curve.curve.widest == pytest.approx(sorted(sizes)[-3], abs=1e-6)
+    assert (curve.languages, curve.systems, curve.human) == (("en",), None, "meaning")
+    assert any("found 4 rated systems" in text for text in fitted.warnings)
+
+
+def test_lower_is_better_is_turned(fitted: ScoreDifferences) -> None:
+    """In these outputs people prefer what has fewer edits; a curve of the wrong sign would fall."""
+    close, far = (fitted.tell("ter", size, "segment").chance for size in (5, 50))
+    assert close is not None
+    assert far is not None
+    assert 0.5 < close < far
+
+
+def many_systems(seed: int = 0) -> list[lw.Segment]:
+    """Eight systems that drop more and more words, rated by how many are left, with noise."""
+    rng = np.random.default_rng(seed)
+    words = [f"w{n}" for n in range(12)]
+    return [
+        lw.Segment(
+            str(i), " ".join(words[: 12 - s - int(rng.integers(2))]), references=(" ".join(words),),
+            system=f"s{s}", human={"good": -s + float(rng.normal())} if i < 20 else {}, lang="de",
+        )
+        for s in range(8)
+        for i in range(30)
+    ]  # fmt: skip
+
+
+def test_systems_are_paired_where_they_answered_the_same() -> None:
+    segments = many_systems()
+    model = lw.fit_differences(segments, "chrf", human="good", level="system", samples=50)
+    (one,) = model.curves
+    assert (one.curve.pairs, one.systems, one.segments, one.curve.clusters) == (28, 8, 30, 8)
+    assert one.languages == ("de",)
+    chance = model.tell("chrf", one.curve.widest).chance
+    assert chance is not None
+    assert chance > 0.8
+    shorter = [s for s in segments if s.system != "s0" or s.id != "7"]
+    (other,) = lw.fit_differences(shorter, "chrf", human="good", level="system", samples=50).curves
+    assert (other.systems, other.curve.pairs) == (7, 21)
+    with pytest.raises(lw.InputError, match="found 4 rated systems that answered the same segments"):
+        lw.fit_differences(segments[:120], "chrf", level="system")
+    nameless = [replace(segments[0], system=None), *segments[1:]]
+    with pytest.raises(lw.InputError, match="segment '0' names no system"):
+        lw.fit_differences(nameless, "chrf", level="system")
+
+
+def test_no_number_beyond_what_was_seen(fitted: ScoreDifferences) -> None:
+    widest = fitted.curve("chrf", "segment").curve.widest
+    inside, beyond = (lw.difference("chrf", s, level="segment", model=fitted) for s in (widest, widest + 1))
+    assert inside.chance is not None
+    assert (beyond.chance, beyond.ci) == (None, None)
+    assert f"no difference above {widest:.3g} was seen" in str(beyond)
+    assert beyond.as_dict()["chance"] is None
+    with pytest.raises(lw.InputError, match="difference is nan, expected a finite number"):
+        fitted.tell("chrf", float("nan"), "segment")
+
+
+def test_what_was_not_fitted_is_refused(fitted: ScoreDifferences) -> None:
+    with pytest.raises(lw.InputError, match=r"not fitted for bleu \(segment\), but for chrf.*fit-diff"):
+        fitted.tell("bleu", 1, "segment")
+    with pytest.raises(lw.InputError, match=r"not fitted for chrf with word_order:2; fit it on ratings"):
+        fitted.tell(lw.metrics.get("chrf", word_order=2), 1, "segment")
+    with pytest.raises(lw.InputError, match="there is no level 'corpus', expected one of system, segment"):
+        lw.difference("chrf", 1, level="corpus", model=fitted)
+
+
+def test_a_criterion_is_named_where_there_are_several(outputs: list[lw.Segment]) -> None:
+    with pytest.raises(lw.InputError, match=r"criteria found: meaning, dissimilarity, overall"):
+        lw.fit_differences(outputs, "chrf")
+
+
+def test_saved_and_loaded(fitted: ScoreDifferences, tmp_path: Path) -> None:
+    fitted.save(tmp_path / "seen")
+    loaded = lw.load(tmp_path / "seen")
+    assert loaded.curves == fitted.curves
+    assert loaded.data == fitted.data
+    asked = lw.difference("chrf", 10, level="segment", model=tmp_path / "seen")
+    assert asked.as_dict() == fitted.tell("chrf", 10, "segment").as_dict()
+
+
+def test_the_curves_that_come_along() -> None:
+    told = lw.difference("bleu", 1.3)
+    row = told.as_dict()
+    assert row["languages"] == ["de-en", "zh-en"]
+    assert (row["pairs"], row["systems"], row["segments"]) == (253, 40, 529)
+    assert told.chance is not None
+    assert told.ci is not None
+    assert 0.5 < told.ci[0] < told.chance < told.ci[1] < 0.75
+    assert "not for other languages or kinds of text" in told.sentence()
+    for metric in ("chrf", "ter", "wer", lw.metrics.get("chrf", word_order=2)):
+        small, large = (lw.difference(metric, size).chance for size in (0.5, 5))
+        assert small is not None
+        assert large is not None
+        assert 0.5 < small < large < 0.95
+    with pytest.raises(lw.InputError, match="not fitted for pinc"):
+        lw.difference("pinc", 1)
+
+
+def test_on_the_command_line(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    lw.data.copy_examples(tmp_path)
+    rated, folder = str(tmp_path / "outputs.jsonl"), str(tmp_path / "seen")
+    fit = ["fit-differences", rated, "--human", "meaning", "--metrics", "chrf", "--samples", "50"]
+    assert run([*fit, "--out", folder, "--about", "clips"]) == 0
+    said = capsys.readouterr()
+    assert "no curve for systems: found 4 rated systems" in said.err
+    assert "segment: meaning, clips" in said.out
+    assert run(["difference", "chrf", "10", "--level", "segment", "--model", folder]) == 0
+    assert "10 chrf between outputs for one segment: people would prefer" in capsys.readouterr().out
+    assert run(["difference", "chrf", "10", "--level", "segment", "--model", folder, "--json"]) == 0
+    row = json.loads(capsys.readouterr().out)
+    assert row["chance"] == lw.difference("chrf", 10, level="segment", model=folder).chance
+    assert run(["difference", "chrf", "10", "--model", folder]) == 2
+    assert "not fitted for chrf (system)" in capsys.readouterr().err
+    assert run(["difference", "bleu,chrf", "10"]) == 2
+    assert "bleu,chrf: expected one metric" in capsys.readouterr().err
+    assert run([*fit, "--out", rated]) == 2
+    assert "is no model, so it is not replaced" in capsys.readouterr().err
