@@ -20,6 +20,8 @@ import pytest
 from hypothesis import HealthCheck, settings
 from hypothesis.internal.conjecture import providers
 
+from likewise.kernel import Kernel
+
 sys.path.append(str(Path(__file__).parent / "machine"))  # `parts` and `postgresql`; benchmarks use them too
 from parts import POSTGRESQL, REAL_DATA
 
@@ -53,6 +55,18 @@ def pytest_runtest_makereport(
             report.outcome = "failed"
             report.longrepr = f"skipped on CI, where nothing may be missing: {reason}"
     return report
+
+
+@pytest.fixture(params=["compiled", "plain"])
+def way_of_kernels(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> str:
+    """Every kernel that has two ways goes one of them, whatever there is to do and what ran before."""
+    way: str = request.param
+
+    def call(self: Kernel[..., Any], *args: Any, **kwargs: Any) -> Any:
+        return getattr(self, way if self.has_plain_way else "compiled")(*args, **kwargs)
+
+    monkeypatch.setattr(Kernel, "__call__", call)
+    return way
 
 
 @pytest.fixture(scope="session", autouse=True)

@@ -83,6 +83,11 @@ class Kernel(Generic[P, R]):
     def __repr__(self) -> str:
         return f"<kernel {self._function.__module__}.{self._function.__qualname__}>"
 
+    @property
+    def has_plain_way(self) -> bool:
+        """Whether small input goes the plain way."""
+        return self._cost is not None
+
     @cached_property
     def plain(self) -> Callable[P, R]:
         """The function as plain Python: its twin, or itself with the plain ways of the kernels it calls."""

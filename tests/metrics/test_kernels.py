@@ -6,7 +6,7 @@ from collections import Counter
 
 import numpy as np
 import pytest
-from hypothesis import given, settings, strategies as st
+from hypothesis import HealthCheck, given, settings, strategies as st
 
 from likewise.metrics import BLEU, PINC, Batch, SelfBLEU
 from likewise.metrics._kernels import _closest_other, bleu_statistics, bleu_walk, pinc_values, pinc_walk
@@ -24,6 +24,8 @@ rows = st.lists(
     min_size=1,
     max_size=6,
 )
+BOTH = [HealthCheck.function_scoped_fixture]
+pytestmark = pytest.mark.usefixtures("way_of_kernels")
 
 
 def grams(line: str, n: int) -> Counter[tuple[str, ...]]:
@@ -45,7 +47,7 @@ def bleu_twin(candidate: str, references: tuple[str, ...]) -> list[float]:
 
 
 @given(rows)
-@settings(deadline=None, max_examples=150)
+@settings(deadline=None, max_examples=150, suppress_health_check=BOTH)
 def test_bleu_statistics(segments: list[Segment]) -> None:
     batch = Batch(segments)
     candidates, sets = batch.candidates, batch.references
@@ -57,7 +59,7 @@ def test_bleu_statistics(segments: list[Segment]) -> None:
 
 
 @given(rows)
-@settings(deadline=None, max_examples=150)
+@settings(deadline=None, max_examples=150, suppress_health_check=BOTH)
 def test_bleu_walk(segments: list[Segment]) -> None:
     batch = Batch(segments)
     candidates, sets = batch.candidates, batch.references
@@ -72,7 +74,7 @@ def test_bleu_walk(segments: list[Segment]) -> None:
 
 
 @given(rows)
-@settings(deadline=None, max_examples=100)
+@settings(deadline=None, max_examples=100, suppress_health_check=BOTH)
 def test_self_bleu_statistics(segments: list[Segment]) -> None:
     sources = [Segment(str(i), s.candidate, s.source, (), "x") for i, s in enumerate(segments)]
     found = SelfBLEU(tokenize="whitespace").statistics(Batch(sources))
@@ -84,7 +86,7 @@ def test_self_bleu_statistics(segments: list[Segment]) -> None:
 
 
 @given(st.lists(st.integers(0, 6), min_size=2, max_size=8))
-@settings(deadline=None)
+@settings(deadline=None, suppress_health_check=BOTH)
 def test_closest_other(sizes: list[int]) -> None:
     ordered = sorted(sizes)
     for size in ordered:
@@ -95,7 +97,7 @@ def test_closest_other(sizes: list[int]) -> None:
 
 
 @given(rows, st.booleans())
-@settings(deadline=None, max_examples=100)
+@settings(deadline=None, max_examples=100, suppress_health_check=BOTH)
 def test_pinc_values_and_walk(segments: list[Segment], multiset: bool) -> None:
     batch = Batch(segments)
     sources, candidates = batch.sources, batch.candidates

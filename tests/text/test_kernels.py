@@ -8,13 +8,15 @@ from itertools import pairwise
 
 import numpy as np
 import pytest
-from hypothesis import example, given, settings, strategies as st
+from hypothesis import HealthCheck, example, given, settings, strategies as st
 from scipy.special import erf
 
 from likewise.text._kernels import bend, count_grams, lines_with, normed_sum, repeated_ends, split_lines
 from likewise.text.tokenizers import get_tokenizer
 
 Spans = list[list[int]]
+BOTH = [HealthCheck.function_scoped_fixture]
+pytestmark = pytest.mark.usefixtures("way_of_kernels")
 
 
 def cut(values: Sequence[int], bounds: Sequence[int]) -> Spans:
@@ -88,7 +90,7 @@ ids = st.lists(st.lists(st.integers(0, 5), max_size=14), max_size=6)
 @given(lines=st.lists(any_line, max_size=6), marked=st.sets(st.integers(0, 255), max_size=40))
 @example(lines=[], marked={10})
 @example(lines=[b"", b"x"], marked={10})
-@settings(deadline=None)
+@settings(deadline=None, suppress_health_check=BOTH)
 def test_lines_with(lines: list[bytes], marked: set[int]) -> None:
     table = np.array([byte in marked for byte in range(256)])
     buffer, starts = as_buffer(lines)
@@ -100,7 +102,7 @@ def test_lines_with(lines: list[bytes], marked: set[int]) -> None:
     seed=st.integers(0, 1000),
     lower=st.booleans(),
 )
-@settings(deadline=None)
+@settings(deadline=None, suppress_health_check=BOTH)
 def test_split_lines_by_any_classes(lines: list[tuple[bytes, bool]], seed: int, lower: bool) -> None:
     classes = np.random.default_rng(seed).integers(0, 3, 256).tolist()
     check_split(lines, classes, lower, mteval=False)
@@ -113,7 +115,7 @@ def test_split_lines_by_any_classes(lines: list[tuple[bytes, bool]], seed: int, 
 )
 @example(lines=[(b"." * n + b"1", False) for n in range(40)], name="13a", lower=False)
 @example(lines=[(b"!." * 500 + b"1", False), (b"1-" * 500, False)], name="13a", lower=False)
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=300, deadline=None, suppress_health_check=BOTH)
 def test_split_lines_by_the_classes_of_tokenisers(
     lines: list[tuple[bytes, bool]], name: str, lower: bool
 ) -> None:
@@ -165,7 +167,7 @@ def check_grams(texts: Spans, order: int, words: int) -> None:
 @example(texts=[], order=4)
 @example(texts=[[], []], order=4)
 @example(texts=[[1], [1, 1], [1, 1, 1]], order=2)
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=200, deadline=None, suppress_health_check=BOTH)
 def test_count_grams(texts: Spans, order: int) -> None:
     check_grams(texts, order, 6)
 
@@ -188,7 +190,7 @@ def test_count_grams_by_hand() -> None:
 @given(texts=st.lists(st.lists(st.integers(0, 3), max_size=16), max_size=5), longest=st.integers(1, 16))
 @example(texts=[[0, 0, 0, 0]], longest=8)
 @example(texts=[[0, 1, 0, 1, 0, 1]], longest=8)
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=200, deadline=None, suppress_health_check=BOTH)
 def test_repeated_ends(texts: Spans, longest: int) -> None:
     flat = np.array([word for text in texts for word in text], np.int32)
     bounds = np.cumsum([0, *map(len, texts)]).astype(np.int64)
@@ -204,7 +206,7 @@ def test_bend_is_gelu() -> None:
     assert x == pytest.approx(y * 0.5 * (1 + erf(y / np.sqrt(2))), abs=4e-6)
 
 
-@settings(deadline=None)
+@settings(deadline=None, suppress_health_check=BOTH)
 @given(st.integers(0, 4), st.integers(1, 70), st.integers(0, 99))
 def test_normed_sums(rows: int, columns: int, seed: int) -> None:
     rng = np.random.default_rng(seed)

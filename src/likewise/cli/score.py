@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from contextlib import ExitStack
-from typing import Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
@@ -40,8 +40,10 @@ from likewise.cli.segments import (
 )
 from likewise.evaluate import OnBatch, Scores, score as score_segments, score_cluster_file, segment_writer
 from likewise.io import dump_scores, write_text
-from likewise.metrics import Batch, required_fields
-from likewise.report import Explorer, scores_report, titled, write_report
+from likewise.metrics import Batch, Metric, required_fields
+
+if TYPE_CHECKING:
+    from likewise.report import Explorer
 
 __all__ = ["score"]
 
@@ -99,7 +101,7 @@ def score(
     read = [segments, clusters, *systems.values(), source, *(reference or [])]
     check_outputs(segments_out, report, scores_out, inputs=read, json_out=json_out)
     axes = plane_axes(plane, chosen)
-    explorer = Explorer(chosen) if report else None
+    explorer = _explorer(chosen) if report else None
     if clusters is not None:
         _alone({"SEGMENTS": segments, "--candidate": candidate, "--source": source, "--reference": reference,
                 "--by": by, "--segments": segments_out, "--format": format})  # fmt: skip
@@ -107,7 +109,7 @@ def score(
             result = score_cluster_file(
                 clusters, chosen, lang=lang, tier=tier, bootstrap=bootstrap, seed=seed, progress=advance
             )
-        title = titled("People", clusters)
+        title = "People", clusters
     else:
         if len(systems) > 1 and by is None:
             note(f"{len(systems)} systems, each scored apart (--by system)")
@@ -126,9 +128,11 @@ def score(
                 rows, chosen, by=by, bootstrap=bootstrap, seed=seed, keep_segments=False,
                 on_batch=_each(seen),
             )  # fmt: skip
-        title = titled("Scores", first)
+        title = "Scores", first or ""
     if explorer is not None and report is not None:
-        write_report(scores_report(result, explorer, title=title, plane=axes), report)
+        from likewise.report import scores_report, titled, write_report
+
+        write_report(scores_report(result, explorer, title=titled(*title), plane=axes), report)
     if scores_out:
         dump_scores(result.table(), scores_out)
     outputs = [path for path in (segments_out, report, scores_out) if path]
@@ -136,6 +140,13 @@ def score(
         said(path)
     if "-" not in outputs:
         _show(result, json_out)
+
+
+def _explorer(chosen: Sequence[Metric]) -> Explorer:
+    """What a report needs to know of each segment; reports are not loaded where none is wanted."""
+    from likewise.report import Explorer
+
+    return Explorer(chosen)
 
 
 def _alone(others: dict[str, object]) -> None:

@@ -174,7 +174,7 @@ class _Run:
 
     def _note(self, batch: Batch) -> None:
         if self.needs_references and len(self.references) < 2:
-            self.references.update(np.unique(np.diff(batch.references.ends)).tolist())
+            self.references.update(np.diff(batch.references.ends).tolist())
         for place in np.flatnonzero(batch.empty_candidates()):
             self.first_empty = self.first_empty or batch.segments[int(place)].id
             self.empty += 1

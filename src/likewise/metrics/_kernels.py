@@ -1,6 +1,7 @@
 """Hot loops of the n-gram metrics over gram ids (see likewise.text.vocabulary).
 
-Every kernel has a plain Python twin in tests/metrics/test_kernels.py that it must equal.
+Every kernel has a plain twin that it must equal: in tests/metrics/test_kernels.py,
+or, where small input takes it, in likewise.metrics.plain_ngrams.
 """
 
 from __future__ import annotations
@@ -10,10 +11,11 @@ from typing import Any
 import numpy as np
 
 from likewise.kernel import kernel
+from likewise.metrics import plain_ngrams
 from likewise.metrics.bleu_columns import COUNTS, LENGTH, REFERENCE_LENGTH
 
 
-@kernel()
+@kernel(plain=plain_ngrams.bleu_walk, cost=plain_ngrams.walk_seconds)
 def bleu_walk(
     segments: Any, candidates: Any, references: Any, ends: Any, ids: Any, bounds: Any, words: int,
     order: int, statistics: Any,
@@ -89,7 +91,7 @@ def bleu_walk(
             head[ids[begin + p]] = -1
 
 
-@kernel()
+@kernel(plain=plain_ngrams.pinc_walk, cost=plain_ngrams.pinc_seconds)
 def pinc_walk(
     segments: Any, sources: Any, candidates: Any, ids: Any, bounds: Any, repeated: Any, distinct: Any,
     words: int, values: Any,
@@ -144,7 +146,7 @@ def pinc_walk(
         values[segment] = 100.0 * (value / orders) if orders > 0 else 0.0
 
 
-@kernel()
+@kernel(plain=plain_ngrams.bleu_statistics, cost=plain_ngrams.bleu_seconds)
 def bleu_statistics(
     candidates: Any,
     references: Any,
@@ -197,7 +199,7 @@ def bleu_statistics(
     return statistics
 
 
-@kernel()
+@kernel(plain=plain_ngrams.self_bleu_statistics, cost=plain_ngrams.self_bleu_seconds)
 def self_bleu_statistics(
     candidates: Any,
     members: Any,
@@ -264,7 +266,7 @@ def _closest_other(sizes: Any, size: int) -> int:
     return above
 
 
-@kernel()
+@kernel(plain=plain_ngrams.pinc_values, cost=plain_ngrams.value_seconds)
 def pinc_values(
     sources: Any,
     candidates: Any,

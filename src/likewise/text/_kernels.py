@@ -1,6 +1,7 @@
 """Hot loops over bytes and integer ids: words of many lines, and their n-grams, in one pass each.
 
-Every kernel has a plain Python twin in tests/text/test_kernels.py that it must equal.
+Every kernel has a plain twin that it must equal: in tests/text/test_kernels.py,
+or, where small input takes it, in likewise.text.plain_words.
 """
 
 from __future__ import annotations
@@ -10,6 +11,7 @@ from typing import Any
 import numpy as np
 
 from likewise.kernel import kernel
+from likewise.text import plain_words
 
 WORD, SPACE, ALONE = 0, 1, 2
 """Byte classes: part of a word, between words, a word of its own."""
@@ -19,7 +21,7 @@ _FNV_START = np.uint64(0xCBF29CE484222325)
 _FNV_PRIME = np.uint64(0x100000001B3)
 
 
-@kernel()
+@kernel(plain=plain_words.lines_with, cost=plain_words.marked_seconds)
 def lines_with(buffer: Any, starts: Any, marked: Any) -> Any:
     """For each line, whether it holds a byte that is marked."""
     lines = len(starts) - 1
@@ -104,7 +106,7 @@ def _grown(slots: Any, hashes: Any, words: int) -> Any:
     return larger
 
 
-@kernel()
+@kernel(plain=plain_words.split_lines, cost=plain_words.line_seconds)
 def split_lines(
     buffer: Any, starts: Any, ready: Any, classes: Any, lower: bool, mteval: bool
 ) -> tuple[Any, Any, Any, Any]:
@@ -225,7 +227,7 @@ def _rehashed(keys: Any, values: Any, size: int) -> tuple[Any, Any]:
     return larger, kept
 
 
-@kernel()
+@kernel(plain=plain_words.count_grams, cost=plain_words.gram_seconds)
 def count_grams(ids: Any, bounds: Any, words: int, order: int) -> tuple[Any, Any, Any, int]:
     """The distinct n-grams of every text for n = 1..order, with their counts.
 
@@ -284,7 +286,7 @@ def count_grams(ids: Any, bounds: Any, words: int, order: int) -> tuple[Any, Any
     return grams[:filled].copy(), counts[:filled].copy(), ends, known
 
 
-@kernel()
+@kernel(plain=plain_words.repeated_ends, cost=plain_words.word_seconds)
 def repeated_ends(ids: Any, bounds: Any, words: int, longest: int) -> Any:
     """For each word of each text, the length of the longest run of words ending there that ended before.
 
@@ -323,7 +325,7 @@ def repeated_ends(ids: Any, bounds: Any, words: int, longest: int) -> Any:
     return repeated
 
 
-@kernel()
+@kernel(plain=plain_words.distinct_counts, cost=plain_words.count_seconds)
 def distinct_counts(bounds: Any, repeated: Any, order: int) -> Any:
     """Number of distinct n-grams of each text for n = 1..order, from its repeated ends."""
     counts = np.zeros((len(bounds) - 1, order), np.int32)
