@@ -270,3 +270,84 @@ class TestBadRows:
         assert (
             "--skip-broken has no effect beside --candidate" in say("score", *parallel(), "--skip-broken")[2]
         )
+
+
+class TestSystemsInOneFile:
+    ROWS: ClassVar = [
+        {"id": str(n), "candidate": text, "references": ["a b c d e"], "system": name}
+        for name, text in (("good", "a b c d e"), ("bad", "v w x y z"))
+        for n in range(3)
+    ]
+
+    def test_pooled_into_one_number_are_told(self, say: Say) -> None:
+        code, out, err = say("score", rows("f.jsonl", *self.ROWS), "-m", "bleu", "--json")
+        told = "2 systems ('good', 'bad') are pooled into one score; --by system scores each apart"
+        assert code == 0
+        assert f"likewise: {told}\n" in err
+        assert told in json.loads(out)["warnings"]
+
+    def test_scored_apart_are_not_told(self, say: Say) -> None:
+        code, out, err = say("score", rows("f.jsonl", *self.ROWS), "-m", "bleu", "--by", "system", "--json")
+        assert (code, "pooled" in err) == (0, False)
+        result = json.loads(out)
+        assert result["n"] == 6
+        assert result["systems"]["good"]["metrics"]["bleu"]["score"] == pytest.approx(100)
+        assert result["systems"]["bad"]["metrics"]["bleu"]["score"] == 0
+        assert "bleu" in result["metrics"]
+
+    def test_of_one_system_alone_there_is_nothing_to_tell(self, say: Say) -> None:
+        assert "pooled" not in say("score", rows("f.jsonl", *self.ROWS[:3]), "-m", "bleu")[2]
+
+    def test_are_pooled_by_judges_as_they_should_be(self, say: Say) -> None:
+        rated = [
+            {**row, "human": {"h": n % 4 + (row["system"] == "good")}} for n, row in enumerate(self.ROWS)
+        ]
+        code, _, err = say("judge", rows("f.jsonl", *rated), "-m", "bleu")
+        assert (code, "pooled" in err) == (0, False)
+
+
+class TestACorpusWithoutFourGrams:
+    COPY: ClassVar = {"id": "1", "candidate": "a b c", "references": ["a b c"], "system": "short"}
+
+    def test_has_a_bleu_of_nothing_and_is_told(self, say: Say) -> None:
+        code, out, err = say("score", rows("f.jsonl", self.COPY), "-m", "bleu", "--json")
+        assert (code, json.loads(out)["metrics"]["bleu"]["score"]) == (0, 0)
+        assert "bleu: no candidate has 4 words: without any 4-gram BLEU is 0, even of a copy" in err
+
+    def test_is_scored_by_what_is_there_as_the_note_says(self, say: Say) -> None:
+        code, out, err = say(
+            "score", rows("f.jsonl", self.COPY), "-m", "bleu", "--set", "effective_order=yes", "--json"
+        )
+        assert (code, json.loads(out)["metrics"]["bleu"]["score"]) == (0, pytest.approx(100))
+        assert "4-gram" not in err
+
+    def test_of_one_system_of_several_names_it(self, say: Say) -> None:
+        long = {**self.COPY, "candidate": "a b c d", "system": "long"}
+        err = say("score", rows("f.jsonl", self.COPY, long), "-m", "bleu", "--by", "system")[2]
+        assert "system 'short': bleu: no candidate has 4 words" in err
+        assert "system 'long'" not in err
+
+    def test_with_one_four_gram_is_not_told(self, say: Say) -> None:
+        long = {**self.COPY, "id": "2", "candidate": "a b c d"}
+        assert "4-gram" not in say("score", rows("f.jsonl", self.COPY, long), "-m", "bleu")[2]
+
+
+class TestAScriptWithoutBlanks:
+    CHINESE: ClassVar = {"id": "1", "candidate": "我喜欢吃苹果和香蕉", "references": ["我喜欢吃苹果和橘子"]}
+    ENGLISH: ClassVar = [
+        {"id": f"e{n}", "candidate": f"a long text number {n}", "references": ["a long text"]}
+        for n in range(9)
+    ]
+
+    def test_under_13a_is_told(self, say: Say) -> None:
+        code, _, err = say("score", rows("f.jsonl", self.CHINESE), "-m", "bleu")
+        assert code == 0
+        assert "a script without blanks, whose words 13a cannot part: say --tokenize zh" in err
+
+    def test_of_a_few_texts_among_others_is_told(self, say: Say) -> None:
+        err = say("score", rows("f.jsonl", *self.ENGLISH, self.CHINESE), "-m", "bleu")[2]
+        assert "some texts are in a script without blanks, whose words 13a cannot part" in err
+
+    def test_under_a_fitting_tokeniser_is_not_told(self, say: Say) -> None:
+        err = say("score", rows("f.jsonl", self.CHINESE), "-m", "bleu", "--tokenize", "zh")[2]
+        assert "without blanks" not in err

@@ -96,7 +96,7 @@ def test_a_handful_of_segments_has_an_interval_too() -> None:
 
 
 def test_empty_candidates_are_scored_and_told() -> None:
-    rows = [Segment("1", " ", "a b", ("a b",)), Segment("2", "a b", "a b", ("a b",))]
+    rows = [Segment("1", " ", "a b", ("a b",)), Segment("2", "a b c d", "a b c d", ("a b c d",))]
     found = score(rows)
     assert found["pinc"].segments is not None
     assert found["pinc"].segments.tolist() == [0, 0]

@@ -43,6 +43,7 @@ __all__ = [
     "said_empty",
     "staged",
     "warn",
+    "warned",
 ]
 
 Json = Annotated[bool, typer.Option("--json", help="Print one JSON object and nothing else.")]
@@ -129,6 +130,12 @@ def said(path: str) -> None:
 def said_empty(path: str) -> None:
     """Tell that a file has no line."""
     note(f"{name_of(path)}: nothing to read")
+
+
+def warned(result: Any) -> dict[str, Any]:
+    """The JSON object of a result, with its warnings where there are some."""
+    row: dict[str, Any] = result.as_dict()
+    return {**row, "warnings": list(result.warnings)} if result.warnings else row
 
 
 def print_json(value: Any) -> None:

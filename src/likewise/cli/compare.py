@@ -15,6 +15,8 @@ from likewise.cli.command import (
     print_tables,
     progress,
     said,
+    warn,
+    warned,
 )
 from likewise.cli.plane_axes import Plane, plane_axes
 from likewise.cli.segments import (
@@ -89,8 +91,10 @@ def compare(
         title = titled("Systems compared", first)
         write_report(scores_report(scores, explorer, title=title, comparisons=result, plane=axes), report)
         said(report)
+    for warning in result.warnings:
+        warn(warning)
     if json_out:
-        print_json(result.as_dict())
+        print_json(warned(result))
         return
     if report == "-":
         return

@@ -21,6 +21,7 @@ from likewise.cli.command import (
     progress,
     said,
     warn,
+    warned,
 )
 from likewise.cli.plane_axes import Plane, plane_axes
 from likewise.cli.segments import (
@@ -172,6 +173,6 @@ def _show(result: Scores, json_out: bool) -> None:
     for warning in result.warnings:
         warn(warning)
     if json_out:
-        print_json(result.as_dict())
+        print_json(warned(result))
         return
     print_tables(result)

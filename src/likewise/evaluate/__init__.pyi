@@ -95,7 +95,8 @@ from .score_differences import (
     differences_of as differences_of,
     fit_differences as fit_differences,
 )
-from .scorer import OnBatch as OnBatch, score as score
+from .scorer import score as score, score_each as score_each
+from .scoring_run import OnBatch as OnBatch
 from .segment_scores import segment_writer as segment_writer
 from .text_scorer import TextScorer as TextScorer, sklearn_scorer as sklearn_scorer
 from .trainer_metrics import TrainerMetrics as TrainerMetrics

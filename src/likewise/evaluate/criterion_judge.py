@@ -14,7 +14,7 @@ from likewise.evaluate.judgement import Judgement
 from likewise.evaluate.ratings import by_judge, rated
 from likewise.evaluate.reference_draws import curve_of_references
 from likewise.evaluate.results import Scores
-from likewise.evaluate.scorer import score
+from likewise.evaluate.scorer import score_each
 from likewise.judging import (
     Correlation,
     Fitted,
@@ -108,8 +108,8 @@ class CriterionJudge:
             names = {metric.name for metric in self.metrics}
             if bleu is not None and bleu.smooth != "none" and "pinc" in names:
                 plain = replace(bleu, smooth="none", smooth_value=None)
-                unsmoothed = score(kept, [plain])["bleu"].segments
-            self._scored[key] = score(kept, self.metrics), unsmoothed
+                unsmoothed = score_each(kept, [plain])["bleu"].segments
+            self._scored[key] = score_each(kept, list(self.metrics)), unsmoothed
         return self._scored[key]
 
     def _correlations(

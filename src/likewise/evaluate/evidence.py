@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from likewise.errors import InputError
-from likewise.evaluate.scorer import score
+from likewise.evaluate.scorer import score_each
 from likewise.io import segments_of
 from likewise.metrics import Metric, NegationAgreement, resolve
 from likewise.metrics.negation import polarity
@@ -72,7 +72,7 @@ def worst_segments(
     """The segments with the worst scores by a metric, the worst first; equal ones in their own order."""
     (chosen,) = resolve([metric], settings)
     everything = list(segments)
-    scores = score(everything, [chosen])[chosen.name].segments
+    scores = score_each(everything, [chosen])[chosen.name].segments
     assert scores is not None
     losses = -scores if chosen.higher_is_better else scores
     order = sorted(range(len(everything)), key=lambda place: -losses[place])

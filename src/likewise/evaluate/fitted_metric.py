@@ -8,7 +8,7 @@ from typing import Any, Self
 
 from likewise.errors import InputError
 from likewise.evaluate.ratings import rated
-from likewise.evaluate.scorer import score
+from likewise.evaluate.scorer import score_each
 from likewise.io import SEED, ModelCard, ModelFiles, Progress, SavedModel, fingerprint, unheard
 from likewise.judging import Logistic, oracle
 from likewise.metrics import BLEU, PINC, PincSigmoidBLEU, resolve
@@ -42,7 +42,7 @@ class FittedPincSigmoidBLEU(PincSigmoidBLEU, SavedModel):
         told("scoring", 0.0)
         bleu, pinc = resolve(("bleu", "pinc"), settings)
         segments, ratings = rated(list(examples), human)
-        scores = score(segments, [bleu, pinc])
+        scores = score_each(segments, [bleu, pinc])
         told("fitting", 0.5)
         columns = [scores[name].segments for name in ("bleu", "pinc")]
         assert columns[0] is not None

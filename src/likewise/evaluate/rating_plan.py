@@ -17,7 +17,7 @@ import numpy.typing as npt
 from likewise.draw import Bounds, Figure, ResultTable, Tabular
 from likewise.errors import InputError
 from likewise.evaluate.ratings import by_judge, rated
-from likewise.evaluate.scorer import score
+from likewise.evaluate.scorer import score_each
 from likewise.judging import (
     MeanEstimate,
     RatingVariance,
@@ -175,7 +175,7 @@ def plan_ratings(
     everything = list(segments)
     chosen = resolve(metrics, settings)
     kept, _ = rated(everything, human)
-    scored = score(everything, chosen)
+    scored = score_each(everything, chosen)
     scores: dict[str, Floats] = {}
     for metric in chosen:
         values = scored[metric.name].segments

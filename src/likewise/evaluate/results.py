@@ -26,10 +26,11 @@ class Scores(Tabular):
 
     def as_dict(self) -> dict[str, Any]:
         """The result as its JSON object: all segments together, and `systems` beside them where asked."""
-        whole = {"n": self.n, "metrics": {name: score.as_dict() for name, score in self.metrics.items()}}
-        if self.systems is None:
-            return whole
-        return {**whole, "systems": {name: scores.as_dict() for name, scores in self.systems.items()}}
+        metrics = {name: score.as_dict() for name, score in self.metrics.items()}
+        row: dict[str, Any] = {"n": self.n, "metrics": metrics}
+        if self.systems is not None:
+            row["systems"] = {name: scores.as_dict() for name, scores in self.systems.items()}
+        return row
 
     def rows(self) -> list[tuple[str, Scores]]:
         """(system, its scores), one row called `all` where systems were not told apart."""

@@ -2,24 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from itertools import islice
 from typing import Any, Unpack
 
-import numpy as np
-import numpy.typing as npt
-
 from likewise.errors import InputError
-from likewise.evaluate.accumulate import Accumulator, resample_weights
 from likewise.evaluate.own_data import OwnData, taken, told
 from likewise.evaluate.results import Scores
+from likewise.evaluate.scoring_run import OnBatch, ScoringRun
 from likewise.metrics import Batch, Metric, required_fields, resolve
 from likewise.records import Segment
 
-__all__ = ["OnBatch", "batches", "score", "score_batches"]
-
-Floats = npt.NDArray[np.float64]
-OnBatch = Callable[[Batch, dict[str, Floats]], None]
+__all__ = ["OnBatch", "batches", "score", "score_batches", "score_each"]
 
 _STREAM_SEGMENTS = 1 << 15
 _STREAM_TEXTS = 1 << 18
@@ -55,12 +49,22 @@ def score(
         raise InputError(f"cannot score by '{by}', expected system")
     fields = required_fields(chosen)
     rows, log = taken(segments, own, fields, function="score")
-    cut = _whole(rows, fields) if any(m.whole for m in chosen) else batches(rows, fields)
     scores = score_batches(
-        cut, chosen, by=by, bootstrap=bootstrap, seed=seed, level=level,
+        _cut(rows, chosen), chosen, by=by, bootstrap=bootstrap, seed=seed, level=level,
         keep_segments=keep_segments, on_batch=on_batch,
     )  # fmt: skip
     return told(scores, log)
+
+
+def score_each(segments: Sequence[Segment], metrics: list[Metric]) -> Scores:
+    """The score of each segment, for those who judge or rank segments.
+
+    What would be told of the score of all of them together is left out: nobody looks at it.
+    """
+    run = ScoringRun(metrics)
+    for batch in _cut(segments, metrics):
+        run.add(batch)
+    return run.result(is_told=False)
 
 
 def score_batches(
@@ -75,10 +79,10 @@ def score_batches(
     on_batch: OnBatch | None = None,
 ) -> Scores:
     """Score batches as they come; see `score`."""
-    run = _Run(metrics, by, bootstrap, keep_segments, np.random.default_rng(seed))
+    run = ScoringRun(metrics, by=by, bootstrap=bootstrap, keep_segments=keep_segments, seed=seed)
     for batch in batches:
         run.add(batch, on_batch)
-    return run.result(level, seed)
+    return run.result(level)
 
 
 def batches(
@@ -111,101 +115,14 @@ def _bounded(stream: Iterator[Segment]) -> Iterator[Segment]:
             return
 
 
+def _cut(segments: Iterable[Segment], metrics: Sequence[Metric]) -> Iterator[Batch]:
+    """Batches as the metrics need them: all segments in one where a metric must see them all."""
+    fields = required_fields(metrics)
+    whole = any(metric.whole for metric in metrics)
+    return _whole(segments, fields) if whole else batches(segments, fields)
+
+
 def _whole(segments: Iterable[Segment], fields: Collection[str]) -> Iterator[Batch]:
     chosen = segments if isinstance(segments, Sequence) else list(segments)
     if chosen:
         yield Batch(chosen, fields)
-
-
-class _Run:
-    """The accumulators of one scoring run: one a metric, and one a metric and system."""
-
-    def __init__(
-        self, metrics: list[Metric], by: str | None, samples: int, keep: bool, rng: np.random.Generator
-    ) -> None:
-        self.metrics, self.by, self.samples, self.rng, self.keep = metrics, by, samples, rng, keep
-        self.needs_references = "references" in required_fields(metrics)
-        self.remarks: dict[str, None] = {}
-        self.overall = self._fresh()
-        self.systems: dict[str, dict[str, Accumulator]] = {}
-        self.references: set[int] = set()
-        self.empty, self.first_empty = 0, ""
-
-    def _fresh(self) -> dict[str, Accumulator]:
-        return {m.name: Accumulator(m, self.samples, self.keep) for m in self.metrics}
-
-    def add(self, batch: Batch, on_batch: OnBatch | None) -> None:
-        places = self._places(batch)
-        blocks = resample_weights(self.rng, batch, self.samples) if self.samples else []
-        scores: dict[str, Floats] = {}
-        for metric in self.metrics:
-            statistics = metric.statistics(batch)
-            self.remarks.update(dict.fromkeys(metric.remarks(batch)))
-            scores[metric.name] = metric.score_segments(statistics)
-            self._spread(metric.name, statistics, scores[metric.name], places, blocks)
-        self._note(batch)
-        if on_batch is not None:
-            on_batch(batch, scores)
-
-    def _places(self, batch: Batch) -> dict[str, npt.NDArray[np.int64]]:
-        if self.by is None:
-            return {}
-        places: dict[str, list[int]] = {}
-        for place, segment in enumerate(batch.segments):
-            if segment.system is None:
-                message = f"segment '{segment.id}' names no system, expected one to score by system"
-                raise InputError(message, field="system")
-            places.setdefault(segment.system, []).append(place)
-        return {system: np.array(where, np.int64) for system, where in places.items()}
-
-    def _spread(
-        self, name: str, statistics: Floats, scores: Floats,
-        places: dict[str, npt.NDArray[np.int64]], blocks: list[tuple[slice, Floats]],
-    ) -> None:  # fmt: skip
-        whole: list[tuple[slice, Floats | None]] = [(slice(0, len(statistics)), None)]
-        for block, weights in blocks or whole:
-            self.overall[name].add(statistics[block], scores[block], weights)
-            for system, where in places.items():
-                inside = where[(where >= block.start) & (where < block.stop)]
-                if len(inside):
-                    drawn = None if weights is None else weights[inside - block.start]
-                    accumulators = self.systems.setdefault(system, self._fresh())
-                    accumulators[name].add(statistics[inside], scores[inside], drawn)
-
-    def _note(self, batch: Batch) -> None:
-        if self.needs_references and len(self.references) < 2:
-            self.references.update(np.diff(batch.references.ends).tolist())
-        for place in np.flatnonzero(batch.empty_candidates()):
-            self.first_empty = self.first_empty or batch.segments[int(place)].id
-            self.empty += 1
-
-    def result(self, level: float, seed: int) -> Scores:
-        if not any(a.n for a in self.overall.values()):
-            raise InputError("there is no segment to score")
-        systems = None
-        if self.by is not None:
-            systems = {name: self._scores(by_metric, level, seed) for name, by_metric in self.systems.items()}
-        overall = self._scores(self.overall, level, seed)
-        return Scores(overall.n, overall.metrics, systems, self._warnings())
-
-    def _scores(self, by_metric: dict[str, Accumulator], level: float, seed: int) -> Scores:
-        scores = {
-            name: a.score(level=level, facts=self._facts(a.metric, seed)) for name, a in by_metric.items()
-        }
-        return Scores(next(iter(by_metric.values())).n, scores)
-
-    def _facts(self, metric: Metric, seed: int) -> dict[str, Any]:
-        """What the signature says of the data and the run."""
-        facts: dict[str, Any] = {}
-        if "references" in metric.needs():
-            facts["references"] = next(iter(self.references)) if len(self.references) == 1 else "varying"
-        if self.samples:
-            facts |= {"bootstrap": self.samples, "seed": seed}
-        return facts
-
-    def _warnings(self) -> tuple[str, ...]:
-        if not self.empty:
-            return tuple(self.remarks)
-        many = "1 candidate is" if self.empty == 1 else f"{self.empty} candidates are"
-        empty = f"{many} empty and scored as such (first: segment '{self.first_empty}')"
-        return (empty, *self.remarks)

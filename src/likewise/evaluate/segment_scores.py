@@ -6,7 +6,7 @@ import json
 from collections.abc import Sequence
 from typing import Any, TextIO
 
-from likewise.evaluate.scorer import OnBatch
+from likewise.evaluate.scoring_run import OnBatch
 from likewise.metrics import Batch, Metric
 
 __all__ = ["segment_writer"]

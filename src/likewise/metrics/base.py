@@ -126,6 +126,10 @@ class Metric(ABC):
         """What a user should know about the scores of this batch beside the numbers."""
         return []
 
+    def corpus_remarks(self, totals: Floats) -> list[str]:
+        """What a user should know about the score of a corpus, from its summed statistics."""
+        return []
+
     @abstractmethod
     def statistics(self, batch: Batch) -> Floats:
         """Sufficient statistics, one row a segment."""

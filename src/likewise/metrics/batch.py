@@ -22,6 +22,7 @@ __all__ = ["Batch", "TextSets"]
 Ints = npt.NDArray[np.signedinteger[Any]]
 
 _references = attrgetter("references")
+_system = attrgetter("system")
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,6 +86,12 @@ class Batch:
                 for place, (number, a, b) in enumerate(zip(self.candidates, ends[:-1], ends[1:], strict=True))
             ]
         return self._segments
+
+    @property
+    def systems(self) -> list[str]:
+        """The systems that the segments name, in their order; none of a batch made of numbered texts."""
+        named = dict.fromkeys(map(_system, self._segments or ()))
+        return [name for name in named if name is not None]
 
     @cached_property
     def candidates(self) -> Ints:

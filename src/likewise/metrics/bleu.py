@@ -21,14 +21,13 @@ from likewise.errors import InputError
 from likewise.metrics.base import Floats, Metric, check_choice, listed
 from likewise.metrics.batch import Batch, Ints, TextSets
 from likewise.metrics.bleu_columns import COUNTS, LENGTH, REFERENCE_LENGTH
+from likewise.metrics.script_remarks import script_remarks
 from likewise.records import Segment
-from likewise.text import FORMS, SHORT, Tokenization, Words, get_tokenizer, looks_unsegmented
+from likewise.text import FORMS, SHORT, Tokenization, Words, get_tokenizer
 
 __all__ = ["BLEU", "SourceBLEU", "bleu_scores"]
 
 SMOOTHINGS = ("exp", "floor", "add-k", "none")
-BY_BLANKS = ("13a", "whitespace", "words", "intl")
-ADVICE = "say --tokenize zh, ja-mecab or char"
 _LOG_OF_ZERO = -9999999999.0
 _DEFAULT_SMOOTH = {"floor": 0.1, "add-k": 1.0}
 
@@ -49,9 +48,7 @@ class NgramMetric(Metric):
             raise InputError(f"{self.name}: setting order={self.order}, expected 1 to 16")
 
     def remarks(self, batch: Batch) -> list[str]:
-        if self.tokenize in BY_BLANKS and looks_unsegmented(batch.texts):
-            return [f"a script without blanks, whose words {self.tokenize} cannot part: {ADVICE}"]
-        return []
+        return script_remarks(batch, self.tokenize)
 
     @property
     def tokenization(self) -> Tokenization:
@@ -84,6 +81,14 @@ class BleuMetric(NgramMetric):
 
     def score_segments(self, statistics: Floats) -> Floats:
         return self._scores(statistics, self.effective_order is not False)
+
+    def corpus_remarks(self, totals: Floats) -> list[str]:
+        """That no candidate is long enough for the longest n-grams, which makes the score 0 by itself."""
+        too_short = totals[LENGTH] > 0 and totals[COUNTS + 2 * self.order - 1] == 0
+        if self.effective_order or self.smooth == "add-k" or not too_short:
+            return []
+        why = f"no candidate has {self.order} words: without any {self.order}-gram BLEU is 0, even of a copy"
+        return [f"{self.name}: {why}; --set effective_order=yes counts the orders that are there"]
 
     def _scores(self, statistics: Floats, effective: bool) -> Floats:
         return bleu_scores(statistics, self.order, self.smooth, self._smooth_value(), effective)

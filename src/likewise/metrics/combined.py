@@ -116,6 +116,9 @@ class PincSigmoidBLEU(BleuPincMetric):
     def score_totals(self, totals: Floats) -> Floats:
         return self.pinc.score_totals(totals)
 
+    def corpus_remarks(self, totals: Floats) -> list[str]:
+        return []
+
     def score_segments(self, statistics: Floats) -> Floats:
         return statistics[:, VALUE] / statistics[:, COUNT]
 

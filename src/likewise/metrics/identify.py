@@ -21,9 +21,9 @@ import numpy as np
 from likewise.errors import InputError
 from likewise.metrics.base import Floats, MeanMetric, check_choice
 from likewise.metrics.batch import Batch, Ints, TextSets
-from likewise.metrics.bleu import ADVICE, BY_BLANKS
+from likewise.metrics.script_remarks import script_remarks
 from likewise.records import Segment
-from likewise.text import FORMS, Tokenization, Words, get_tokenizer, looks_unsegmented
+from likewise.text import FORMS, Tokenization, Words, get_tokenizer
 
 __all__ = ["TIE", "DescriptionIndex", "Identify", "cluster_of"]
 
@@ -61,9 +61,7 @@ class Identify(MeanMetric):
         return Tokenization(self.tokenize, self.lowercase, self.normalise)
 
     def remarks(self, batch: Batch) -> list[str]:
-        remarks = []
-        if self.tokenize in BY_BLANKS and looks_unsegmented(batch.texts):
-            remarks.append(f"a script without blanks, whose words {self.tokenize} cannot part: {ADVICE}")
+        remarks = script_remarks(batch, self.tokenize)
         if len({cluster_of(segment.id) for segment in batch.segments}) == 1:
             remarks.append("identify: all segments are of one cluster, so there was nothing to tell it from")
         return remarks

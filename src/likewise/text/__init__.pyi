@@ -28,7 +28,11 @@ from .languages import (
     unknown_language as unknown_language,
 )
 from .normalisation import FORMS as FORMS
-from .scripts import is_in_script as is_in_script, looks_unsegmented as looks_unsegmented
+from .scripts import (
+    holds_unsegmented as holds_unsegmented,
+    is_in_script as is_in_script,
+    looks_unsegmented as looks_unsegmented,
+)
 from .sentences import split_sentences as split_sentences
 from .stems import stem as stem, stemmer as stemmer
 from .tokenizers import TOKENIZERS as TOKENIZERS, get_tokenizer as get_tokenizer, tokenize as tokenize

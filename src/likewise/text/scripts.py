@@ -7,7 +7,7 @@ import unicodedata
 from collections.abc import Iterable
 from itertools import islice
 
-__all__ = ["is_in_script", "looks_unsegmented"]
+__all__ = ["holds_unsegmented", "is_in_script", "looks_unsegmented"]
 
 _SAMPLE = 200
 # Kana, Han (with its extensions), Thai, Lao, Khmer, Myanmar: written without blanks between words.
@@ -18,11 +18,19 @@ _UNSEGMENTED = re.compile(
 
 def looks_unsegmented(texts: Iterable[str]) -> bool:
     """Whether most letters of the first texts belong to a script that does not part words by blanks."""
-    sample = "".join(islice(texts, _SAMPLE))
-    if sample.isascii():
+    return _is_unsegmented("".join(islice(texts, _SAMPLE)))
+
+
+def holds_unsegmented(texts: Iterable[str]) -> bool:
+    """Whether there is a text most of whose letters belong to such a script."""
+    return any(_is_unsegmented(text) for text in texts)
+
+
+def _is_unsegmented(text: str) -> bool:
+    if text.isascii() or _UNSEGMENTED.search(text) is None:
         return False
-    letters = sum(map(str.isalpha, sample))
-    return 2 * len(_UNSEGMENTED.findall(sample)) > letters
+    letters = sum(map(str.isalpha, text))
+    return 2 * len(_UNSEGMENTED.findall(text)) > letters
 
 
 def is_in_script(text: str, script: str) -> bool:

@@ -17,9 +17,9 @@ import numpy as np
 
 from likewise.metrics.base import Floats, Metric, check_choice, listed
 from likewise.metrics.batch import Batch, Ints, TextSets
-from likewise.metrics.bleu import ADVICE, BY_BLANKS
+from likewise.metrics.script_remarks import script_remarks
 from likewise.records import Segment
-from likewise.text import FORMS, Tokenization, Words, get_tokenizer, looks_unsegmented
+from likewise.text import FORMS, Tokenization, Words, get_tokenizer
 
 __all__ = ["ERRORS", "LENGTH", "WordErrorRate", "closest"]
 
@@ -53,9 +53,7 @@ class WordErrorRate(Metric):
         """Errors of each candidate (by the number of its text) against each of its references."""
 
     def remarks(self, batch: Batch) -> list[str]:
-        if self.tokenize in BY_BLANKS and looks_unsegmented(batch.texts):
-            return [f"a script without blanks, whose words {self.tokenize} cannot part: {ADVICE}"]
-        return []
+        return script_remarks(batch, self.tokenize)
 
     def statistics(self, batch: Batch) -> Floats:
         references = batch.need_references(self.name)

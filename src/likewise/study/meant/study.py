@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from likewise.draw import Estimate, Figure, ResultTable, Tabular, bars
-from likewise.evaluate import score
-from likewise.metrics import Metric, available, get
+from likewise.evaluate import score_each
+from likewise.metrics import Metric, available, get, resolve
 from likewise.records import Segment
 from likewise.study.meant.agreement_with_people import AGREEMENTS, human_agreement
 from likewise.study.meant.printed import PRINTED
@@ -99,7 +99,7 @@ def meant_study(
     """Score the segments by every metric and compare with people; chrF counts words too (chrF++)."""
     names = metrics or study_metrics(segments)
     chosen = [get("chrf", word_order=2) if name == "chrf" else name for name in names]
-    scores = score(segments, chosen)
+    scores = score_each(segments, resolve(chosen))
     people = [one.human[human] for one in segments]
     agreement: dict[str, Any] = {}
     for name, result in scores.metrics.items():
