@@ -43,6 +43,8 @@ _OWN = {
     "imeant": "meant.monolingual:IMEANT",
     "xmeant": "meant.xmeant:XMEANT",
     "xmeant-bitg": "meant.xmeant:XMEANTBitg",
+    "cosine": "encoders.cosine:Cosine",
+    "greedy": "encoders.greedy:Greedy",
     "bleu-pinc-mean": "combined:ArithmeticMean",
     "bleu-pinc-geometric": "combined:GeometricMean",
     "bleu-pinc-harmonic": "combined:HarmonicMean",

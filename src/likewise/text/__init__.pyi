@@ -14,6 +14,7 @@ from .installed_encoders import (
     encoder_package as encoder_package,
     installed_encoder as installed_encoder,
     small_encoder as small_encoder,
+    small_encoder_file as small_encoder_file,
 )
 from .languages import (
     ENGLISH as ENGLISH,
@@ -32,6 +33,7 @@ from .scripts import (
     holds_unsegmented as holds_unsegmented,
     is_in_script as is_in_script,
     looks_unsegmented as looks_unsegmented,
+    main_script as main_script,
 )
 from .sentences import split_sentences as split_sentences
 from .stems import stem as stem, stemmer as stemmer

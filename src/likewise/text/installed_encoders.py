@@ -32,6 +32,7 @@ __all__ = [
     "installed_encoder",
     "read_safetensors",
     "small_encoder",
+    "small_encoder_file",
 ]
 
 INSTALL = "likewise[encoder]"
@@ -86,18 +87,24 @@ def installed_encoder(package: str | None = None) -> Encoder:
     return _encoder(arrays, heads=12, name=chosen.name, path=path)
 
 
+def small_encoder_file() -> Path:
+    """Where the weights are that come with this package."""
+    if not SMALL.is_file():
+        raise InputError(
+            "the small encoder is not in this copy of Likewise; install it anew", file=str(SMALL)
+        )
+    return SMALL
+
+
 @cache
 def small_encoder() -> Encoder:
     """The encoder that comes with this package, taught by MiniLM: four layers of width 256, the same pieces.
 
     `training/small_encoder.py` makes it.
     """
-    if not SMALL.is_file():
-        raise InputError(
-            "the small encoder is not in this copy of Likewise; install it anew", file=str(SMALL)
-        )
-    with np.load(SMALL, allow_pickle=False) as arrays:
-        return _encoder(dict(arrays), heads=8, name="small", path=SMALL)
+    path = small_encoder_file()
+    with np.load(path, allow_pickle=False) as arrays:
+        return _encoder(dict(arrays), heads=8, name="small", path=path)
 
 
 def _encoder(arrays: Mapping[str, npt.NDArray[Any]], *, heads: int, name: str, path: Path) -> Encoder:

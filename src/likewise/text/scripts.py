@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from collections import Counter
 from collections.abc import Iterable
 from itertools import islice
 
-__all__ = ["holds_unsegmented", "is_in_script", "looks_unsegmented"]
+__all__ = ["holds_unsegmented", "is_in_script", "looks_unsegmented", "main_script"]
 
 _SAMPLE = 200
 # Kana, Han (with its extensions), Thai, Lao, Khmer, Myanmar: written without blanks between words.
@@ -39,3 +40,12 @@ def is_in_script(text: str, script: str) -> bool:
         return True
     letters = [char for char in text if char.isalpha()]
     return 2 * sum(script.upper() in unicodedata.name(char, "") for char in letters) >= len(letters)
+
+
+def main_script(text: str) -> str:
+    """The script of most letters, as Unicode calls it; Hiragana for a text with kana. Empty without any."""
+    names = Counter(unicodedata.name(char, "").split(" ")[0].title() for char in text if char.isalpha())
+    if names.keys() & {"Hiragana", "Katakana"}:
+        return "Hiragana"
+    script = names.most_common(1)[0][0] if names else ""
+    return "CJK" if script == "Cjk" else script

@@ -29,6 +29,10 @@ class WordPieces:
         self.first, self.last = self.ids["[CLS]"], self.ids["[SEP]"]
         self.of = lru_cache(maxsize=50_000)(self._of)
 
+    def words(self, text: str) -> list[str]:
+        """The words and marks of a running text, small and without accents, as the models read them."""
+        return _split(text)
+
     def _of(self, word: str) -> tuple[int, ...]:
         ids = [number for piece in _split(word) for number in self._cut(piece)]
         return tuple(ids) or (self.unknown,)

@@ -10,11 +10,10 @@ import pytest
 import likewise as lw
 from likewise.errors import InputError, MissingPartError
 from likewise.metrics.meant import similarity, similarity_kinds
-from likewise.metrics.meant.frame_text import main_script
 from likewise.metrics.meant.similarity_kinds import KINDS, kind_in, traits_of
 from likewise.metrics.meant.vector_similarity import MultilingualSimilarity
 from likewise.records import Segment
-from likewise.text import MultilingualEncoder, universal_encoder, wordllama_vectors
+from likewise.text import MultilingualEncoder, main_script, universal_encoder, wordllama_vectors
 from parts import needs_multilingual, needs_vectors
 
 DOG, CAT = "The dog sleeps.", "The cat sleeps."

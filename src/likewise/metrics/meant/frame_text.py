@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import unicodedata
-from collections import Counter, OrderedDict
+from collections import OrderedDict
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
@@ -14,7 +14,7 @@ from likewise.metrics.meant.word_similarity import Tokens
 from likewise.metrics.meant.worker_threads import in_threads
 from likewise.text import find_language, is_in_script, tokenize
 
-__all__ = ["READ", "FrameText", "TextReader", "main_script", "text_reader"]
+__all__ = ["READ", "FrameText", "TextReader", "text_reader"]
 
 READ = ("en", "zh")
 """Languages whose frames can be read."""
@@ -97,15 +97,6 @@ class TextReader:
         if self.reads:  # in a script that is not its own
             tokenizer = "zh" if any(_is_unspaced(char) for char in text) else "intl"
         return FrameText(tuple(tokenize(text, tokenizer)), (), "unread")
-
-
-def main_script(text: str) -> str:
-    """The script of most letters, as Unicode calls it; Hiragana for a text with kana. Empty without any."""
-    names = Counter(unicodedata.name(char, "").split(" ")[0].title() for char in text if char.isalpha())
-    if names.keys() & {"Hiragana", "Katakana"}:
-        return "Hiragana"
-    script = names.most_common(1)[0][0] if names else ""
-    return "CJK" if script == "Cjk" else script
 
 
 def _is_wordless(tokens: Sequence[str]) -> bool:

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from likewise.installation import install_line
 from likewise.metrics.base import listed
-from likewise.metrics.meant.frame_text import main_script, text_reader
+from likewise.metrics.meant.frame_text import text_reader
 from likewise.metrics.meant.metric import FrameMetric, Pairs
 from likewise.metrics.meant.similarity_kinds import similarity
 from likewise.metrics.meant.word_similarity import Exact, Similarity
@@ -20,6 +20,7 @@ from likewise.text import (
     find_language,
     is_english,
     language_of_script,
+    main_script,
 )
 
 __all__ = ["IMEANT", "MEANT", "UMEANT"]
