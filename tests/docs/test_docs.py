@@ -135,8 +135,8 @@ def test_metric_and_its_settings_are_documented(name: str) -> None:
     assert f"{name}|" in text, "an example of the signature"
 
 
-# What the MEANT family and `meaning` name depends on the extras that are installed.
-_INSTALLED = re.compile(r"\|(similarity|backoff|parser|net):[^|]*")
+# What the MEANT family, `meaning`, `cosine` and `greedy` name depends on the extras that are installed.
+_INSTALLED = re.compile(r"\|(similarity|backoff|parser|net|encoder|layer):[^|]*")
 
 
 def test_signatures_are_those_that_metrics_give() -> None:

@@ -15,7 +15,7 @@ from likewise.metrics import BLEU, Batch, available
 from likewise.records import Segment
 
 ROWS = data.outputs()
-ENCODED = ("meaning", "meant", "umeant", "imeant", "xmeant", "xmeant-bitg")
+ENCODED = ("meaning", "meant", "umeant", "imeant", "xmeant", "xmeant-bitg", "cosine", "greedy")
 STREAMABLE = [name for name in available() if name != "self-bleu"]
 
 
