@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from likewise.report import Report, TokenizedRow, render
+import likewise as lw
+from likewise.report import Report, SegmentRow, TokenizedRow, render
 from parts import launched
 
 from .example import poisoned, report, row_of, segments
@@ -96,6 +97,67 @@ def test_sorts_by_score_and_by_human_criterion(visit: Visit) -> None:
     while page.locator("#page-next").is_enabled():
         page.click("#page-next")
     assert column(page, "meteor")[-1] == "–"
+
+
+def tied() -> Report:
+    """Five segments, two of which have one score; two are flagged. The third row of the file was left out."""
+    scores = [30.0, 50.0, 30.01, 70.0, None]
+    flags: list[dict[str, Any]] = [{} for _ in scores]
+    flags[1] = {"negation": [{"kind": "lost", "reason": "'not' over 'sleep' is <b>lost</b>"}]}
+    flags[3] = {
+        "meaning": [{"kind": "role-swap", "sentence": "WHO and WHOM change places", "confidence": 0.87}],
+        "mine": [{"kind": "odd"}],
+    }
+    rows = [
+        SegmentRow(lw.Segment(name, "a b", None, ("a b",)), {"bleu": score}, flags=flag, place=place)
+        for name, score, flag, place in zip("abcde", scores, flags, (0, 1, 3, 4, 5), strict=True)
+    ]
+    return Report("Ties", segments=rows)
+
+
+def test_equal_scores_share_a_rank_and_sorting_goes_back_to_the_file(visit: Visit) -> None:
+    page = visit(tied())
+    given = [("1", "a"), ("2", "b"), ("4", "c"), ("5", "d"), ("6", "e")]
+
+    def shown() -> list[tuple[str, str]]:
+        head = page.locator("#segment-table thead th").first.inner_text().strip(" ↑↓")
+        return [*zip(column(page, head), column(page, "segment"), strict=True)]
+
+    assert shown() == given
+    score = page.locator("#segment-table thead button:text('bleu')")
+    score.click()
+    assert shown() == [("1", "d"), ("2", "b"), ("=3", "a"), ("=3", "c"), ("–", "e")]
+    score.click()
+    # What is equal keeps the order of the file this way too.
+    assert shown() == [("=1", "a"), ("=1", "c"), ("3", "b"), ("4", "d"), ("–", "e")]
+    score.click()
+    assert shown() == given
+    score.click()
+    page.click("#segment-table thead button:text('rank')")
+    assert shown() == given
+
+
+def test_an_opened_row_says_why_it_is_flagged(visit: Visit) -> None:
+    page = visit(tied())
+    marks = page.locator("#segment-table .flagged").all_inner_texts()
+    assert marks == ["⚑ negation: lost", "⚑ meaning: role swap · mine: odd"]
+    page.select_option("#filter-flag", "any")
+    expect_status(page, "2 of 5")
+    page.locator("#segment-table tbody tr").first.click()
+    reasons = page.locator("#detail .reasons li")
+    assert reasons.all_inner_texts() == ["negation: lost 'not' over 'sleep' is <b>lost</b>"]
+    page.locator("#detail").get_by_text("Next", exact=True).click()
+    assert reasons.all_inner_texts() == [
+        "meaning: role swap WHO and WHOM change places 87 % sure",
+        "mine: odd odd",
+    ]
+    page.click("#detail-close")
+    page.select_option("#filter-flag", label="negation: lost")
+    expect_status(page, "1 of 5")
+    page.click("#filter-reset")
+    page.locator("#segment-table tbody tr").first.click()
+    assert page.locator("#detail .reasons").count() == 0
+    assert visit.said == []
 
 
 def test_filters_by_system_by_score_and_by_text(visit: Visit) -> None:

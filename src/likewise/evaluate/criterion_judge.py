@@ -90,12 +90,18 @@ class CriterionJudge:
             if asked.curve
             else (),
             segments=kept,
+            places=self._places(kept),
             ratings=ratings,
             scores=scores,
             warnings=[*result.warnings, *(f"{name}: {why}" for name, why in undefined.items())],
             bleu=self._bleu() or BLEU(),
             pinc=next((m for m in self.metrics if type(m) is PINC), PINC()),
         )
+
+    def _places(self, kept: Sequence[Segment]) -> list[int]:
+        """Where the segments stand among all that were given."""
+        places = {id(segment): place for place, segment in enumerate(self.segments)}
+        return [places[id(segment)] for segment in kept]
 
     def _bleu(self) -> BLEU | None:
         return next((m for m in self.metrics if type(m) is BLEU), None)

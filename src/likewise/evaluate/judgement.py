@@ -58,6 +58,8 @@ class Judgement(Tabular):
     bleu: BLEU = field(default_factory=BLEU)
     pinc: PINC = field(default_factory=PINC)
     others: Mapping[str, Judgement] = field(default_factory=dict)
+    places: Sequence[int] = ()
+    """Where the rated segments stand among all that were given."""
 
     @property
     def criteria(self) -> dict[str, Judgement]:

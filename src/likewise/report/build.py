@@ -7,8 +7,8 @@ from collections.abc import Iterable, Sequence
 from likewise.evaluate import Comparisons, Judgement, Scores
 from likewise.judging import Agreement
 from likewise.metrics import Batch, Metric, metric_class
-from likewise.report.contents import Report, SegmentRow
-from likewise.report.explorer import EXPLORED, Explorer
+from likewise.report.contents import Report
+from likewise.report.explorer import Explorer
 
 __all__ = ["agreement_report", "judgement_report", "scores_report"]
 
@@ -56,8 +56,7 @@ def judgement_report(
     metrics: Sequence[Metric] = (),
 ) -> Report:
     """A report of metrics held against people; with the `metrics`, also what they flag."""
-    explorer = Explorer(metrics, limit=0)
-    rows: list[SegmentRow] = []
+    explorer = Explorer(metrics)
     seen: set[int] = set()
     for one in found.criteria.values():
         # Each segment once, however many criteria it was rated on.
@@ -65,18 +64,14 @@ def judgement_report(
         seen.update(id(one.segments[place]) for place in new)
         scores = {name: values[new] for name, values in one.scores.items()}
         segments = [one.segments[place] for place in new]
-        if explorer.gathers and segments and not one.undefined:
-            explorer.add(Batch(segments, ()), scores)
-        columns = {name: values.tolist() for name, values in scores.items()}
-        rows += [
-            SegmentRow(segment, {name: values[place] for name, values in columns.items()})
-            for place, segment in enumerate(segments[: EXPLORED - len(rows)])
-        ]
+        places = [one.places[place] for place in new] if one.places else None
+        if segments:
+            explorer.add(Batch(segments, ()), scores, places)
     return Report(
         title=title or f"Metrics against people: {', '.join(found.criteria)}",
         notes=notes,
         settings={name: text for one in found.criteria.values() for name, text in one.signatures.items()},
-        segments=rows,
+        segments=explorer.rows,
         total_segments=len(seen) or found.n,
         judgement=found,
         lower_is_better=_lower({name: None for one in found.criteria.values() for name in one.metrics}),

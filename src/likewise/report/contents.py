@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from typing import Any
 
 from likewise.evaluate import Comparison, Judgement, Scores
 from likewise.judging import Agreement
@@ -23,11 +24,17 @@ class TokenizedRow:
 
 @dataclass(frozen=True, slots=True)
 class SegmentRow:
-    """A scored segment for the explorer; without `tokens` the page splits on what is no letter or digit."""
+    """A scored segment for the explorer; without `tokens` the page splits on what is no letter or digit.
+
+    `flags` are what metrics found wrong with it, by the metric's name (`Metric.flags`), `place` is where it
+    stands in the file, from 0.
+    """
 
     segment: Segment
     scores: Mapping[str, float | None] = field(default_factory=dict)
     tokens: TokenizedRow | None = None
+    flags: Mapping[str, Sequence[Mapping[str, Any]]] = field(default_factory=dict)
+    place: int | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -39,9 +39,11 @@
   const data = JSON.parse(byId("segment-data").textContent);
   if (!data.rows.length || !byId("segment-table")) return;
 
-  const rows = data.rows.map(([id, system, source, candidate, place, scores, human, tokens], index) => (
-    { index, id, system, source, candidate, references: data.references[place], scores, human, tokens }
-  ));
+  const rows = data.rows.map(([id, system, source, candidate, place, scores, human, tokens, flags], index) => ({
+    index, id, system, source, candidate, references: data.references[place], scores, human, tokens,
+    place: data.places.length ? data.places[index] : index,
+    flags: (flags || []).map(([metric, kind, why, sure]) => ({ metric, kind, why, sure })),
+  }));
   const columns = [
     ...data.human.map((name, k) => ({ name, key: "human " + k, digits: null, of: (row) => row.human[k] })),
     ...data.metrics.map((name, k) => ({ name, key: "score " + k, digits: data.digits[k], of: (row) => row.scores[k] })),
@@ -63,7 +65,7 @@
 
   const controls = byId("segment-controls");
   const field = {
-    text: byId("filter-text"), system: byId("filter-system"), metric: byId("filter-metric"),
+    text: byId("filter-text"), system: byId("filter-system"), flag: byId("filter-flag"), metric: byId("filter-metric"),
     min: byId("filter-min"), max: byId("filter-max"), sort: byId("sort-by"), way: byId("sort-way"),
   };
   const state = { order: rows, page: 0, falling: false, chosen: null };
@@ -81,6 +83,9 @@
     const most = bound(field.max);
     return rows.filter((row) => {
       if (system !== "" && String(row.system) !== system.slice(1)) return false;
+      if (field.flag.value && !row.flags.some((flag) => field.flag.value === "any" || field.flag.value === flagKey(flag))) {
+        return false;
+      }
       if (column && (least !== null || most !== null)) {
         const value = column.of(row);
         if (value === null || (least !== null && value < least) || (most !== null && value > most)) return false;
@@ -89,6 +94,9 @@
     });
   }
 
+  const flagKey = (flag) => `=${flag.metric}: ${flag.kind.replace(/-/g, " ")}`;
+
+  // Sorting is stable: what the page shows as equal stays in the order of the file, whichever way it goes.
   function sorted(list) {
     const key = field.sort.value;
     const sign = state.falling ? -1 : 1;
@@ -97,8 +105,9 @@
       const collator = new Intl.Collator(undefined, { numeric: true });
       return list.slice().sort((a, b) => sign * collator.compare(a[key] || "", b[key] || ""));
     }
-    const value = numbered.get(key).of;
+    const { of, digits } = numbered.get(key);
     const missing = (v) => v === null || v === undefined;
+    const value = (row) => (missing(of(row)) ? null : Number(of(row).toFixed(digits ?? 2)));
     // Rows without a value go last either way: they are neither good nor bad.
     return list.slice().sort((a, b) => {
       const x = value(a), y = value(b);
@@ -107,8 +116,25 @@
     });
   }
 
+  // The rank of each row by the column that is sorted by; rows that the page shows as equal share one: "=2".
+  function ranked(list) {
+    const column = numbered.get(field.sort.value);
+    if (!column) return null;
+    const ranks = new Map();
+    const shown = (row) => show(column.of(row), column.digits);
+    for (let first = 0; first < list.length;) {
+      let end = first + 1;
+      while (end < list.length && shown(list[end]) === shown(list[first])) end += 1;
+      const value = column.of(list[first]);
+      const rank = value === null || value === undefined ? "–" : `${end - first > 1 ? "=" : ""}${first + 1}`;
+      for (; first < end; first += 1) ranks.set(list[first], rank);
+    }
+    return ranks;
+  }
+
   function update(page) {
     state.order = sorted(kept());
+    state.ranks = ranked(state.order);
     state.page = page || 0;
     draw();
   }
@@ -122,20 +148,29 @@
   function heading(name, key, numeric) {
     const button = make("button", { type: "button", dir: "auto" }, name);
     button.addEventListener("click", () => {
-      state.falling = field.sort.value === key ? !state.falling : numeric;
-      field.sort.value = key;
+      // Once this way, once the other, then back to the order of the file.
+      const again = field.sort.value === key;
+      const done = again && key !== "given" && state.falling !== numeric;
+      state.falling = done ? false : again ? !state.falling : numeric;
+      field.sort.value = done ? "given" : key;
       update();
     });
-    const cell = make("th", { scope: "col", class: numeric ? "num" : key }, button);
+    const cell = make("th", { scope: "col", class: numeric || key === "given" ? "num " + key : key }, button);
     cell.dataset.key = key;
     return cell;
   }
 
   function drawHead() {
-    head.append(heading("segment", "id", false));
+    head.append(heading("row", "given", false), heading("segment", "id", false));
     if (hasSystems) head.append(heading("system", "system", false));
     head.append(heading("candidate", "candidate", false));
     for (const column of columns) head.append(heading(column.name, column.key, true));
+  }
+
+  // What a row is flagged for, in short; why stands in its detail.
+  function kinds(row) {
+    const names = [...new Set(row.flags.map((flag) => flagKey(flag).slice(1)))];
+    return names.length ? make("p", { class: "flagged" }, "⚑ " + names.join(" · ")) : "";
   }
 
   function drawRow(row) {
@@ -144,10 +179,11 @@
     if (row === state.chosen) line.setAttribute("aria-current", "true");
     const name = (kind) => make("bdi", { dir: "auto", class: kind }, row.system === null ? "–" : row.system);
     const id = make("bdi", { dir: "auto" }, row.id);
+    line.append(make("td", { class: "num given" }, state.ranks ? state.ranks.get(row) : String(row.place + 1)));
     // On a narrow page the system stands under the segment's name instead of in a column of its own.
     line.append(make("th", { scope: "row", class: "key" }, id, hasSystems ? name("under") : ""));
     if (hasSystems) line.append(make("td", { class: "key system" }, name(null)));
-    line.append(make("td", { class: "candidate" }, make("div", { dir: "auto" }, row.candidate)));
+    line.append(make("td", { class: "candidate" }, make("div", { dir: "auto" }, row.candidate), kinds(row)));
     for (const column of columns) line.append(make("td", { class: "num" }, show(column.of(row), column.digits)));
     return line;
   }
@@ -176,6 +212,7 @@
         delete cell.firstChild.dataset.way;
       }
     }
+    head.firstElementChild.firstElementChild.textContent = state.ranks ? "rank" : "row";
     const whole = total === rows.length ? "" : ` of ${rows.length.toLocaleString("en")}`;
     byId("segment-status").textContent = total
       ? `${total.toLocaleString("en")}${whole} segment${rows.length === 1 ? "" : "s"}`
@@ -212,6 +249,9 @@
     const systems = [...new Set(rows.map((row) => row.system))].filter((name) => name !== null);
     field.system.append(option("", "all"), ...systems.map((name) => option("=" + name, name)));
     field.system.parentElement.hidden = systems.length < 2;
+    const flagged = [...new Set(rows.flatMap((row) => row.flags.map(flagKey)))].sort();
+    field.flag.append(option("", "or not"), option("any", "for any reason"), ...flagged.map((key) => option(key, key.slice(1))));
+    field.flag.parentElement.hidden = !flagged.length;
     field.metric.append(...columns.map((column) => option(column.key, column.name)));
     field.metric.parentElement.hidden = !columns.length;
     field.sort.append(option("given", "order in the file"), option("id", "segment"));
@@ -230,7 +270,7 @@
   let waiting = 0;
   const soon = () => { clearTimeout(waiting); waiting = setTimeout(update, 120); };
   for (const input of [field.text, field.min, field.max]) input.addEventListener("input", soon);
-  for (const input of [field.system, field.metric, field.sort]) input.addEventListener("change", () => update());
+  for (const input of [field.system, field.flag, field.metric, field.sort]) input.addEventListener("change", () => update());
   field.way.addEventListener("click", () => { state.falling = !state.falling; update(); });
   controls.addEventListener("submit", (event) => event.preventDefault());
   byId("filter-reset").addEventListener("click", () => { clear(); update(); });
@@ -326,6 +366,16 @@
     ];
   }
 
+  // What metrics found wrong, each with its reason in words.
+  function reasons(row) {
+    if (!row.flags.length) return [];
+    const items = row.flags.map((flag) => make("li", {},
+      make("span", { class: "kind" }, flagKey(flag).slice(1)), " ",
+      make("span", { dir: "auto" }, flag.why),
+      flag.sure === undefined ? "" : make("span", { class: "sure" }, ` ${Math.round(100 * flag.sure)} % sure`)));
+    return [make("h3", {}, "Why it is flagged"), make("ul", { class: "reasons" }, ...items)];
+  }
+
   function numbers(row) {
     const list = make("dl", { class: "pairs" });
     for (const column of columns) {
@@ -351,7 +401,7 @@
     const name = make("h2", { id: "detail-title", dir: "auto" }, row.id, row.system === null ? "" : ` · ${row.system}`);
     detail.replaceChildren(
       make("div", { class: "detail-bar" }, name, step("Previous", at - 1), step("Next", at + 1), close),
-      ...againstReferences(row, mine, others), ...againstSource(row, mine, origin), ...numbers(row));
+      ...reasons(row), ...againstReferences(row, mine, others), ...againstSource(row, mine, origin), ...numbers(row));
   }
 
   function open(row, pressed) {
@@ -359,6 +409,7 @@
     if (!state.order.includes(row)) {
       clear();
       state.order = sorted(kept());
+      state.ranks = ranked(state.order);
     }
     state.page = Math.floor(state.order.indexOf(row) / PAGE);
     draw();

@@ -51,6 +51,18 @@ def _tokens(tokens: TokenizedRow | None) -> Json:
     return [_words(tokens.source), _words(tokens.candidate), [_words(one) for one in tokens.references]]
 
 
+def _flags(row: SegmentRow) -> list[Json]:
+    """What metrics flag: the metric, the kind, why in words, and how sure where that is known."""
+    found: list[Json] = []
+    for metric, flags in row.flags.items():
+        for flag in flags:
+            kind = str(flag.get("kind", "flagged"))
+            why = str(flag.get("sentence") or flag.get("reason") or kind)
+            sure = flag.get("confidence")
+            found.append([metric, kind, why, *([round(float(sure), 2)] if sure is not None else [])])
+    return found
+
+
 def _by_criterion(human: Mapping[str, float]) -> dict[str, float]:
     """Scores by criterion, judges' scores averaged."""
     marks: dict[str, list[float]] = {}
@@ -87,8 +99,11 @@ def segments_json(report: Report) -> str:
                 [_rounded(row.scores.get(name)) for name in metrics],
                 [_rounded(marks.get(name)) for name in criteria],
                 _tokens(row.tokens),
+                *([flags] if (flags := _flags(row)) else []),
             ]
         )
+    given = [row.place for row in rows]
+    places: list[Json] = [] if given == list(range(len(rows))) or None in given else [*given]
     digits: list[Json] = [decimals(row.scores.get(name) for row in rows) for name in metrics]
     return embed(
         {
@@ -96,6 +111,7 @@ def segments_json(report: Report) -> str:
             "digits": digits,
             "human": list(criteria),
             "references": [list(one) for one in texts],
+            "places": places,
             "rows": packed,
         }
     )
@@ -106,7 +122,8 @@ def segments_section(report: Report) -> str:
     if not report.segments:
         return ""
     shown, total = len(report.segments), max(report.total_segments, len(report.segments))
-    how = "Choose a row to see which of its words the references and the source also have."
+    how = "Choose a row to see which of its words the references and the source also have"
+    how += ", and why it is flagged." if any(row.flags for row in report.segments) else "."
     if shown < total:
         how += f" This page holds {shown:,} of {total:,} segments."
     return section(
@@ -126,6 +143,7 @@ _CONTROLS = """<form class="controls" id="segment-controls" hidden>
 <label class="search">Search <input type="search" id="filter-text" autocomplete="off"
  placeholder="words in any text"></label>
 <label>System <select id="filter-system"></select></label>
+<label>Flagged <select id="filter-flag"></select></label>
 <div class="group" role="group" aria-labelledby="filter-name"><span id="filter-name">Keep scores</span>
 <select id="filter-metric" aria-label="Score to filter on"></select>
 <label>from <input type="number" step="any" id="filter-min"></label>
