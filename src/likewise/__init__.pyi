@@ -10,6 +10,7 @@ from .errors import (
 )
 from .evaluate import (
     agree as agree,
+    alt_test as alt_test,
     combine_metrics as combine_metrics,
     compare as compare,
     diff as diff,

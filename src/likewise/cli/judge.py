@@ -69,6 +69,19 @@ def judge(
             "--thresholds", help="PINC is judged where BLEU is above these, with commas (0,30,60,90)."
         ),
     ] = None,
+    replace: Annotated[
+        bool, typer.Option("--replace", help="May each metric take the place of a rater? Three are needed.")
+    ] = False,
+    epsilon: Annotated[
+        float | None,
+        typer.Option("--epsilon", help="With --replace: what a cheaper judge is worth, 0.1 to 0.2 (0.15)."),
+    ] = None,
+    mapping: Annotated[
+        str | None,
+        typer.Option(
+            "--mapping", help="With --replace: scores to the raters' scale by quantile, isotonic or none."
+        ),
+    ] = None,
     report: Annotated[
         str | None, typer.Option("--report", help="Write a self-contained HTML report here.")
     ] = None,
@@ -125,7 +138,8 @@ def judge(
     with _unread(), about(segments):
         result = judge_metrics(
             rows, criteria[0] if len(criteria) == 1 else criteria, chosen, bootstrap=bootstrap, seed=seed,
-            curve=curve, draws=draws, thresholds=_numbers(thresholds),
+            curve=curve, draws=draws, thresholds=_numbers(thresholds), replace=replace, epsilon=epsilon,
+            mapping=mapping,
         )  # fmt: skip
     if fit and result.others:
         raise InputError(

@@ -39,6 +39,18 @@ def raters(
         list[str] | None,
         typer.Option("--rater", metavar="NAME", help="A rater to look at (default: all); may be repeated."),
     ] = None,
+    judge: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--judge",
+            metavar="NAME",
+            help="A rater who is no person: may it take the place of one? May be repeated.",
+        ),
+    ] = None,
+    epsilon: Annotated[
+        float | None,
+        typer.Option("--epsilon", help="With --judge: what a cheaper judge is worth, 0.1 to 0.2 (0.15)."),
+    ] = None,
     level: Annotated[
         str | None,
         typer.Option("--level", help="Alpha for one scale alone: nominal, ordinal, interval, ratio."),
@@ -58,8 +70,9 @@ def raters(
         rows = list(read_ratings(ratings, format=format, progress=advance, log=read_log()))
     with about(ratings):
         result = rater_agreement(
-            rows, criterion or "all", raters=rater, level=level, bootstrap=bootstrap, seed=seed
-        )
+            rows, criterion or "all", raters=rater, judges=judge or (), level=level, epsilon=epsilon,
+            bootstrap=bootstrap, seed=seed,
+        )  # fmt: skip
     for warning in result.warnings:
         warn(warning)
     if json_out:

@@ -23,6 +23,12 @@ from .hmeant_scores import (
     HmeantSystem as HmeantSystem,
     hmeant as hmeant,
 )
+from .judge_replacement import (
+    JudgeReplacement as JudgeReplacement,
+    ReplacementSettings as ReplacementSettings,
+    TestedJudge as TestedJudge,
+    alt_test as alt_test,
+)
 from .judgement import Judgement as Judgement
 from .meaning_diff import diff as diff
 from .metric_agreement import agree as agree

@@ -10,6 +10,7 @@ import numpy as np
 import numpy.typing as npt
 
 from likewise.errors import InputError
+from likewise.evaluate.judge_replacement import JudgeReplacement, ReplacementSettings, tested_metrics
 from likewise.evaluate.judgement import Judgement
 from likewise.evaluate.ratings import by_judge, rated
 from likewise.evaluate.reference_draws import curve_of_references
@@ -47,6 +48,7 @@ class JudgeSettings:
     curve: bool = False
     draws: int = 5
     thresholds: Sequence[float] = (0, 30, 60, 90)
+    replacement: ReplacementSettings | None = None
 
 
 @dataclass
@@ -73,6 +75,7 @@ class CriterionJudge:
         combined, fitted, thresholds = _combined(kept, scores, ratings, asked)
         gates = _restricted(scores, ratings, unsmoothed, asked) if thresholds else []
         judges = by_judge(kept, human)
+        replacement, untested = self._replacement(kept, human, scores)
         return Judgement(
             human=human,
             n=len(kept),
@@ -89,11 +92,12 @@ class CriterionJudge:
             curve=curve_of_references(kept, ratings, self.metrics, asked.draws, asked.seed)
             if asked.curve
             else (),
+            replacement=replacement,
             segments=kept,
             places=self._places(kept),
             ratings=ratings,
             scores=scores,
-            warnings=[*result.warnings, *(f"{name}: {why}" for name, why in undefined.items())],
+            warnings=[*result.warnings, *(f"{name}: {why}" for name, why in undefined.items()), *untested],
             bleu=self._bleu() or BLEU(),
             pinc=next((m for m in self.metrics if type(m) is PINC), PINC()),
         )
@@ -105,6 +109,18 @@ class CriterionJudge:
 
     def _bleu(self) -> BLEU | None:
         return next((m for m in self.metrics if type(m) is BLEU), None)
+
+    def _replacement(
+        self, kept: Sequence[Segment], human: str, scores: Mapping[str, Floats]
+    ) -> tuple[JudgeReplacement | None, Sequence[str]]:
+        """May each metric take the place of a person? Where it cannot be told, the reason."""
+        if self.settings.replacement is None:
+            return None, ()
+        try:
+            found = tested_metrics(kept, human, scores, self.settings.replacement)
+        except InputError as error:
+            return None, [f"no test of replacement: {error.message}"]
+        return found, found.warnings
 
     def _scores(self, kept: Sequence[Segment]) -> tuple[Scores, Floats | None]:
         """Scores of these segments, and their BLEU without smoothing where PINC is judged behind it."""

@@ -14,6 +14,7 @@ from likewise.draw import Bounds, Figure, ResultTable, Tabular, bars
 from likewise.errors import InputError
 from likewise.evaluate.criteria_tables import CriterionTable, joined_tables
 from likewise.evaluate.fitted_metric import FittedPincSigmoidBLEU
+from likewise.evaluate.judge_replacement import JudgeReplacement
 from likewise.judging import (
     SLOPES,
     Correlation,
@@ -51,6 +52,8 @@ class Judgement(Tabular):
     thresholds_unsmoothed: Sequence[Restricted] = ()
     judges: Sequence[JudgePair] = ()
     curve: Sequence[CurvePoint] = ()
+    replacement: JudgeReplacement | None = None
+    """The alternative annotator test of each metric, where it was asked for."""
     segments: Sequence[Segment] = ()
     ratings: Floats = field(default_factory=lambda: np.zeros(0))
     scores: Mapping[str, Floats] = field(default_factory=dict)
@@ -91,6 +94,8 @@ class Judgement(Tabular):
             ]
         if self.thresholds:
             row["thresholds"] = [{**asdict(t), **_unsmoothed(u)} for t, u in self._gates()]
+        if self.replacement:
+            row["replacement"] = self.replacement.as_dict()
         for key, points in (("judges", self.judges), ("curve", self.curve)):
             if points:
                 row[key] = [asdict(point) for point in points]
@@ -144,7 +149,7 @@ class Judgement(Tabular):
         """Correlations first, then what else was asked for or could be had."""
         return (
             self._correlations(), self._combinations(), self._people(), self._restricted(),
-            self._differences(), self._by_references(),
+            self._differences(), self._by_references(), *self._replacements(),
         )  # fmt: skip
 
     def _correlations(self) -> CriterionTable:
@@ -163,6 +168,11 @@ class Judgement(Tabular):
         rows += [(name, _r(fit.pearson), _shape(fit)) for name, fit in self.fitted.items()]
         title = "BLEU and PINC combined"
         return CriterionTable(ResultTable(title, ("metric", "Pearson", "fitted"), rows), title)
+
+    def _replacements(self) -> Sequence[CriterionTable]:
+        titles = ("May it take the place of a person?", "Metric against each person")
+        tables = self.replacement.tables() if self.replacement else [ResultTable("", (), ())] * len(titles)
+        return [CriterionTable(table, title) for table, title in zip(tables, titles, strict=True)]
 
     def _people(self) -> CriterionTable:
         rows = [(pair.a, pair.b, pair.n, _r(pair.pearson)) for pair in self.judges]

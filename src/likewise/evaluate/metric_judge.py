@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import replace
+from dataclasses import replace as with_settings
 from math import isfinite
 from typing import Any, Unpack
 
 from likewise.errors import InputError
 from likewise.evaluate.criterion_judge import CriterionJudge, JudgeSettings
+from likewise.evaluate.judge_replacement import ReplacementSettings
 from likewise.evaluate.judgement import Judgement
 from likewise.evaluate.own_data import OwnData, taken, told
 from likewise.evaluate.ratings import criteria
@@ -30,6 +31,9 @@ def judge(
     curve: bool = False,
     draws: int = 5,
     thresholds: Sequence[float] | None = None,
+    replace: bool = False,
+    epsilon: float | None = None,
+    mapping: str | None = None,
     **own: Unpack[OwnData],
 ) -> Judgement:
     """Correlate each metric's segment scores with one criterion, several, or all that are found.
@@ -40,6 +44,9 @@ def judge(
     fold) and by oracle, and PINC where BLEU exceeds `thresholds` (0, 30, 60, 90). `curve` adds BLEU's
     correlation with 1, 2, .. 12 and all references (Figure 4), mean of `draws` draws.
 
+    `replace` asks whether each metric may take the place of one of the raters (`alt_test`), its scores
+    brought to the people's scale by `mapping` (`quantile`, `isotonic`, or `none`).
+
     Data of your own are taken as by `score`; ratings are columns `human.CRITERION`, or lists (`ratings=`).
     """
     chosen = resolve(metrics, settings)
@@ -49,7 +56,8 @@ def judge(
         raise InputError("there is no segment to judge on")
     asked = JudgeSettings(bootstrap, seed, curve, draws)
     if thresholds is not None:
-        asked = replace(asked, thresholds=_thresholds(thresholds, chosen))
+        asked = with_settings(asked, thresholds=_thresholds(thresholds, chosen))
+    asked = with_settings(asked, replacement=_replacement(replace, epsilon, mapping, bootstrap, seed))
     judging = CriterionJudge(everything, chosen, asked)
     names, is_all = _criteria(everything, human)
     _refuse_unread(names, everything, log)
@@ -68,7 +76,23 @@ def judge(
     first, *others = judgements.values()
     left_out = [f"'{name}' was left out: {error.message}" for name, error in failed.items()]
     warnings = (*first.warnings, *left_out)
-    return told(replace(first, others={one.human: one for one in others}, warnings=warnings), log)
+    if replace and not any(one.replacement for one in judgements.values()):
+        raise InputError(next(text for text in first.warnings if text.startswith("no test of replacement")))
+    return told(with_settings(first, others={one.human: one for one in others}, warnings=warnings), log)
+
+
+def _replacement(
+    asked: bool, epsilon: float | None, mapping: str | None, bootstrap: int, seed: int
+) -> ReplacementSettings | None:
+    for name, value in (("epsilon", epsilon), ("mapping", mapping)):
+        if not asked and value is not None:
+            raise InputError(f"{name} has no effect here: it goes with replace")
+    if not asked:
+        return None
+    default = ReplacementSettings()
+    return ReplacementSettings(
+        default.epsilon if epsilon is None else epsilon, mapping or default.mapping, bootstrap, seed
+    )
 
 
 def _criteria(segments: Sequence[Segment], human: str | Sequence[str]) -> tuple[list[str], bool]:

@@ -8,7 +8,7 @@ and kappa falls, however seldom people differ; so the base rates are told in a s
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from itertools import combinations
 from typing import Any, cast
 
@@ -17,6 +17,7 @@ import numpy as np
 from likewise.draw import Bounds, Figure, ResultTable, Tabular
 from likewise.errors import InputError
 from likewise.evaluate.criteria_tables import CriterionTable, joined_tables
+from likewise.evaluate.judge_replacement import JudgeReplacement, ReplacementSettings, tested_raters
 from likewise.evaluate.rater_table import RaterTable, rater_tables
 from likewise.judging import (
     LEVELS,
@@ -73,6 +74,7 @@ class CriterionAgreement:
     categories: CategoryAgreement | None
     weighted: CategoryAgreement | None
     pairs: Sequence[RaterPair]
+    replacement: JudgeReplacement | None = None
 
     @property
     def sentence(self) -> str:
@@ -120,11 +122,16 @@ class CriterionAgreement:
             row["quadratic"] = {
                 "cohen": _plain(w.cohen), "fleiss": _plain(w.fleiss), "ac2": _plain(w.ac1)
             }  # fmt: skip
+        if self.replacement is not None:
+            row["replacement"] = self.replacement.as_dict()
         return {**row, "pairs": [asdict(pair) for pair in self.pairs]}
 
     def tables(self) -> Sequence[CriterionTable]:
         """Coefficients, base rates, pairs of raters."""
-        return self._coefficients(), self._base_rates(), self._pairs()
+        titles = ("May it take the place of a person?", "Judge against each person")
+        tests = self.replacement.tables() if self.replacement else [ResultTable("", (), ())] * len(titles)
+        tested = [CriterionTable(table, title) for table, title in zip(tests, titles, strict=True)]
+        return self._coefficients(), self._base_rates(), self._pairs(), *tested
 
     def _coefficients(self) -> CriterionTable:
         rows: list[tuple[object, ...]] = [
@@ -190,6 +197,8 @@ def rater_agreement(
     criterion: str | Sequence[str] = "all",
     *,
     raters: Sequence[str] | None = None,
+    judges: Sequence[str] = (),
+    epsilon: float | None = None,
     level: str | None = None,
     bootstrap: int = 1000,
     seed: int = 12345,
@@ -199,15 +208,23 @@ def rater_agreement(
     `ratings` are `Rating` records (`read_ratings`), or segments with human scores `criterion@rater`. `level`
     names one reading of the scale for alpha (`nominal`, `ordinal`, `interval`, `ratio`); without it each that
     the ratings allow is given. `raters` names those to look at, where not all are meant.
+    `judges` are raters who are no people: they are left out here, and `alt_test` asks whether they may take
+    the place of one.
     """
     if level is not None and level not in LEVELS:
         raise InputError(f"unknown level '{level}', expected one of {', '.join(LEVELS)}")
-    tables = rater_tables(ratings, criterion, raters)
+    rows = list(ratings)
+    if epsilon is not None and not judges:
+        raise InputError("epsilon has no effect here: it goes with judges")
+    people = _people(rows, raters, judges)
+    tables = rater_tables(rows, criterion, people)
     found: dict[str, CriterionAgreement] = {}
     failed: dict[str, InputError] = {}
     for name, table in tables.items():
         try:
-            found[name] = _agreement(table, level, bootstrap, seed)
+            agreed = _agreement(table, level, bootstrap, seed)
+            tested = _tested(rows, name, people, judges, epsilon, bootstrap, seed) if judges else None
+            found[name] = replace(agreed, replacement=tested)
         except InputError as error:
             # Of criteria that were only found, one that allows no figure must not stop the others.
             if criterion != "all":
@@ -216,7 +233,38 @@ def rater_agreement(
     if not found:
         raise next(iter(failed.values()))
     told = [f"'{name}' was left out: {error.message}" for name, error in failed.items()]
+    told += [text for one in found.values() if one.replacement for text in one.replacement.warnings]
     return RaterAgreement(found, told)
+
+
+def _people(
+    rows: Sequence[Rating | Segment], raters: Sequence[str] | None, judges: Sequence[str]
+) -> Sequence[str] | None:
+    """Those who are meant, judges left out; None for all."""
+    if not judges:
+        return raters
+    both = [name for name in judges if name in (raters or ())]
+    if both:
+        raise InputError(f"'{both[0]}' is named as a rater and as a judge, expected one of them")
+    known = dict.fromkeys(name for table in rater_tables(rows).values() for name in table.raters)
+    unknown = next((name for name in judges if name not in known), None)
+    if unknown is not None:
+        raise InputError(f"no rater is called '{unknown}' (found: {', '.join(known)})")
+    return [name for name in (known if raters is None else raters) if name not in judges]
+
+
+def _tested(
+    rows: Sequence[Rating | Segment],
+    criterion: str,
+    people: Sequence[str] | None,
+    judges: Sequence[str],
+    epsilon: float | None,
+    bootstrap: int,
+    seed: int,
+) -> JudgeReplacement:
+    table = rater_tables(rows, [criterion], [*(people or ()), *judges])[criterion]
+    asked = ReplacementSettings() if epsilon is None else ReplacementSettings(epsilon)
+    return tested_raters(table, judges, replace(asked, bootstrap=bootstrap, seed=seed))
 
 
 def _agreement(table: RaterTable, level: str | None, bootstrap: int, seed: int) -> CriterionAgreement:

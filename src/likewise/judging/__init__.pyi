@@ -12,6 +12,11 @@ from .agreement import (
     spearman_matrix as spearman_matrix,
     zscores as zscores,
 )
+from .alternative_annotator import (
+    AlternativeTest as AlternativeTest,
+    AnnotatorDuel as AnnotatorDuel,
+    alternative_annotator_test as alternative_annotator_test,
+)
 from .candidate_pairs import (
     PairCounts as PairCounts,
     darr_counts as darr_counts,
@@ -78,6 +83,7 @@ from .reliability import (
     fleiss_kappa as fleiss_kappa,
     krippendorff_alpha as krippendorff_alpha,
 )
+from .scale_mapping import MAPPINGS as MAPPINGS, on_human_scale as on_human_scale
 from .significance import (
     Paired as Paired,
     approximate_randomisation as approximate_randomisation,
