@@ -7,9 +7,10 @@ import sys
 from collections.abc import Callable
 from functools import cache
 from importlib import import_module
+from inspect import isfunction
 from pathlib import Path
-from pkgutil import walk_packages
-from typing import Any
+from pkgutil import iter_modules, walk_packages
+from typing import Any, get_type_hints
 
 import numpy as np
 import pytest
@@ -32,10 +33,12 @@ from likewise.evaluate import (
     judge,
     pair_agreement,
     plan_ratings,
+    rater_agreement,
     score,
 )
 from likewise.evaluate.annotator_agreement import DecisionAgreement, FrameAgreement, SpanAgreement
 from likewise.evaluate.quality_gate import GateItem, GateResult, RuleResult
+from likewise.evaluate.score_differences import ScoreDifferences
 from likewise.frames.frame_scores import COUNTS, FrameScores
 from likewise.freestyle.evaluation import FreestyleEvaluation
 from likewise.freestyle.rhyme.scheme_scores import SchemeScores
@@ -83,6 +86,12 @@ FIGURES = {
 NAN = float("nan")
 POINT = ParaphrasePoint("free", 44, 44.8, 50.0, 84.1, 90.0, 1.1, 0.0, intervals={"bleu": (40.0, 49.0)})
 ASKED = AskedQuestion(GoldQuestion("1", "Who?", ("Li",)), None, JudgedAnswers(True, True, 1), 1, 1.0, "", 0.1)
+
+
+@cache
+def differences() -> ScoreDifferences:
+    return ScoreDifferences.fit(ROWS, human="meaning", metrics="chrf", level="segment", samples=10)
+
 
 EXAMPLES: dict[str, Callable[[Path], Tabular]] = {
     "Agreement": lambda _: agree(data.scores()),
@@ -134,9 +143,12 @@ EXAMPLES: dict[str, Callable[[Path], Tabular]] = {
         6.0,
     ),
     "NegationScores": lambda _: NegationScores(),
+    "DifferenceMeaning": lambda _: differences().tell("chrf", 1.0, "segment"),
     "PairAgreement": lambda _: pair_agreement(ROWS, "meaning", "bleu,chrf", samples=10),
     "ParaphraseEvaluation": lambda _: ParaphraseEvaluation((POINT,) * 60, HumanPoint(35.0, 85.0, None, 443)),
+    "ParaphrasePoint": lambda _: POINT,
     "ParseScores": lambda _: ParseScores(2, 0, {"ETM": 50.0}, {"ETM": np.array([0.0, 100.0])}),
+    "RaterAgreement": lambda _: rater_agreement(ROWS, bootstrap=10),
     "RatingPlan": lambda _: plan_ratings(ROWS, "meaning", 0.3, "bleu,chrf"),
     "RobotScores": lambda _: RobotScores(()),
     "RobotStudy": lambda _: RobotStudy(9, (StudyRow("combined", True, RobotScores(())),)),
@@ -145,6 +157,7 @@ EXAMPLES: dict[str, Callable[[Path], Tabular]] = {
     ),
     "SchemeScores": lambda _: SchemeScores(50.0, 60.0, 54.5, 10.0, 9, 20, {"f1": (40.0, 60.0)}),
     "Score": lambda _: score(ROWS, "bleu", bootstrap=10)["bleu"],
+    "ScoreDifferences": lambda _: differences(),
     "Scores": lambda _: score(ROWS, "bleu,pinc,negation", by="system", bootstrap=10),
     "WeightSearch": lambda _: WeightSearch(RoleWeights.of({"agent": 1.0}), 50, 0.1, 0.2, 0.15),
 }
@@ -172,7 +185,7 @@ def test_there_is_an_example_of_every_result() -> None:
 
 def test_what_is_told_as_json_and_evaluates_is_a_result() -> None:
     """A class whose name says that it holds scores or a verdict shows itself, or is part of one that does."""
-    parts = {"RuleResult"}
+    parts = {"CriterionAgreement", "RuleResult"}
     named = ("Scores", "Result", "Evaluation", "Judgement", "Agreement", "Comparisons")
     kinds = {
         name: kind
@@ -183,6 +196,36 @@ def test_what_is_told_as_json_and_evaluates_is_a_result() -> None:
     }
     plain = {name for name, kind in kinds.items() if not issubclass(kind, Tabular)}
     assert plain - parts == set()
+
+
+def returned_kinds() -> dict[type, str]:
+    """By what functions of public pages give, and methods of public classes, one that gives it."""
+    rooms = [
+        likewise,
+        *(import_module(f"likewise.{m.name}") for m in iter_modules(likewise.__path__) if m.ispkg),
+    ]
+    found: dict[type, str] = {}
+    for room in rooms:
+        for name in getattr(room, "__all__", ()):
+            one = getattr(room, name)
+            calls = {name: one} if isfunction(one) else vars(one) if isinstance(one, type) else {}
+            for call, function in calls.items():
+                if isfunction(function) and not call.startswith("_"):
+                    try:
+                        kind = get_type_hints(function).get("return")
+                    except NameError:  # a type that is named for type checkers alone
+                        continue
+                    if isinstance(kind, type) and kind.__module__.startswith("likewise."):
+                        found[kind] = f"{room.__name__}.{name}"
+    return found
+
+
+def test_what_public_functions_give_and_tell_as_json_shows_itself() -> None:
+    records = {"Answer", "LevelShares", "MetricCurve", "Paraphrase", "Resolution", "Segment", "Tour"}
+    told = {kind.__name__ for kind in returned_kinds() if hasattr(kind, "as_dict")}
+    shown = {kind.__name__ for kind in returned_kinds() if issubclass(kind, Tabular)}
+    assert told - shown == records
+    assert shown >= {"Scores", "Comparisons", "Judgement", "GateResult", "RunChanges", "ParaphrasePoint"}
 
 
 @pytest.mark.parametrize("name", EXAMPLES)

@@ -256,7 +256,7 @@ def test_evaluation_as_json_table_plane_and_page() -> None:
     assert lines[6] == "120 sentences a second"
     for markup in (found._repr_html_(), render(paraphrases_report(found, title="Mine", notes=["a note"]))):
         assert "novelty 0.5" in markup
-        assert f"people: PINC {test.human.pinc:.1f}, BLEU {test.human.bleu:.1f}" in markup
+        assert f"people: pinc {test.human.pinc:.1f}, bleu {test.human.bleu:.1f}" in markup.lower()
     page = render(paraphrases_report(found, notes=["a note"]))
     assert "a note" in page
     assert f"copy: 1.00; novelty 0.5: {points[1].length_ratio:.2f}." in page

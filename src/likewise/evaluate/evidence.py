@@ -34,7 +34,7 @@ def explain(
     whatever the metrics: overlap hardly notices a lost "not". A segment that is not English or has nothing to
     be held against has no such part.
     """
-    segment = next(iter(segments_of([segment], columns=columns))) if isinstance(segment, Mapping) else segment
+    segment = _one(segment, columns)
     among = segments_of(among, columns=columns)
     chosen = resolve(_USUAL if metrics is None else metrics, settings)
     if metrics is None:
@@ -43,6 +43,19 @@ def explain(
     evidence = {metric.name: metric.explain_among(segment, among) for metric in chosen}
     denied = polarity(segment, next((m for m in chosen if isinstance(m, NegationAgreement)), None))
     return {**segment.as_dict(), "metrics": evidence, **({"negation": denied} if denied else {})}
+
+
+def _one(segment: Any, columns: Mapping[str, Any] | None) -> Segment:
+    """The segment of a row: a mapping, a tuple with names, a row of a frame."""
+    for name in ("_asdict", "to_dict"):
+        if not isinstance(segment, Mapping) and getattr(segment, "ndim", 1) == 1 and hasattr(segment, name):
+            segment = getattr(segment, name)()
+    if isinstance(segment, Mapping):
+        return next(iter(segments_of([segment], columns=columns)))
+    if not isinstance(getattr(segment, "candidate", None), str):
+        kind = type(segment).__name__
+        raise InputError(f"expected one segment, or a row as a mapping, found {kind}")
+    return segment  # type: ignore[no-any-return]
 
 
 def _allows(segment: Segment, metric: Metric) -> bool:

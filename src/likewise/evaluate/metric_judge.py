@@ -12,8 +12,7 @@ from likewise.evaluate.criterion_judge import CriterionJudge, JudgeSettings
 from likewise.evaluate.judge_replacement import ReplacementSettings
 from likewise.evaluate.judgement import Judgement
 from likewise.evaluate.own_data import OwnData, taken, told
-from likewise.evaluate.ratings import criteria
-from likewise.io import ReadLog, near_column
+from likewise.evaluate.ratings import criteria, refuse_unread
 from likewise.metrics import Metric, required_fields, resolve
 from likewise.records import Segment
 
@@ -60,7 +59,7 @@ def judge(
     asked = with_settings(asked, replacement=_replacement(replace, epsilon, mapping, bootstrap, seed))
     judging = CriterionJudge(everything, chosen, asked)
     names, is_all = _criteria(everything, human)
-    _refuse_unread(names, everything, log)
+    refuse_unread(names, everything, log)
     judgements: dict[str, Judgement] = {}
     failed: dict[str, InputError] = {}
     for name in names:
@@ -106,13 +105,6 @@ def _criteria(segments: Sequence[Segment], human: str | Sequence[str]) -> tuple[
     if not names:
         raise InputError("no criterion is named", field="human")
     return names, False
-
-
-def _refuse_unread(names: Sequence[str], segments: Sequence[Segment], log: ReadLog) -> None:
-    """Refuse a criterion that nothing was rated on, where a column that was not read may hold it."""
-    for name in names:
-        if name not in criteria(segments) and (near := near_column(f"human.{name}", log.unread)):
-            raise InputError(f"no segment was rated on '{name}'{near}", field=f"human.{name}")
 
 
 def _thresholds(thresholds: Sequence[float], metrics: Sequence[Metric]) -> list[float]:

@@ -8,14 +8,15 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Unpack
 
 import numpy as np
 import numpy.typing as npt
 
 from likewise.draw import Figure, ResultTable, Tabular
 from likewise.errors import InputError
-from likewise.evaluate.ratings import rated
+from likewise.evaluate.own_data import OwnData, taken, told
+from likewise.evaluate.ratings import rated, refuse_unread
 from likewise.judging import (
     PairAccuracy,
     PairCounts,
@@ -26,7 +27,7 @@ from likewise.judging import (
     pairwise_accuracy,
     soft_pairwise_accuracy,
 )
-from likewise.metrics import Batch, Metric, resolve
+from likewise.metrics import Batch, Metric, required_fields, resolve
 from likewise.records import Segment
 
 __all__ = ["GROUPINGS", "MetricPairs", "PairAgreement", "SystemRanking", "pair_agreement"]
@@ -92,6 +93,7 @@ class PairAgreement(Tabular):
     n: int
     margin: float
     metrics: Mapping[str, MetricPairs]
+    warnings: tuple[str, ...] = ()
 
     def as_dict(self) -> dict[str, Any]:
         """The result as its JSON object."""
@@ -137,7 +139,7 @@ class PairAgreement(Tabular):
 
 
 def pair_agreement(
-    segments: Iterable[Segment],
+    segments: object,
     human: str,
     metrics: Iterable[str | Metric] | str = ("bleu", "pinc"),
     *,
@@ -146,17 +148,23 @@ def pair_agreement(
     settings: Mapping[str, Any] | None = None,
     samples: int = 1000,
     seed: int = 12345,
+    **own: Unpack[OwnData],
 ) -> PairAgreement:
     """Does each metric order pairs of candidates, and of systems, as the criterion `human` does?
 
     Pairs are outputs for one segment (`by="item"`), of one system (`by="system"`) or any two (`by="all"`).
     The taus of WMT count pairs rated at least `margin` apart: 25 of 100 is DARR. Soft pairwise accuracy is by
     `samples` permutations. A metric in which lower is better counts as its own negative.
+
+    Data of your own are taken as by `score`; where these are lists, `segments` is None.
     """
     if by not in GROUPINGS:
         raise InputError(f"cannot pair by '{by}', expected one of {', '.join(GROUPINGS)}")
     chosen = resolve(metrics, settings)
-    kept, ratings = rated(list(segments), human)
+    rows, log = taken(segments, own, required_fields(chosen), function="pair_agreement")
+    everything = list(rows)
+    refuse_unread([human], everything, log)
+    kept, ratings = rated(everything, human)
     groups = _groups(kept, by)
     batch = Batch(kept)
     ranking = _Systems(kept, ratings, samples, seed)
@@ -173,7 +181,7 @@ def pair_agreement(
             defined,
             ranking.of(metric, statistics, sign),
         )
-    return PairAgreement(human, by, len(kept), margin, found)
+    return told(PairAgreement(human, by, len(kept), margin, found), log)
 
 
 def _groups(segments: Sequence[Segment], by: str) -> list[Hashable]:

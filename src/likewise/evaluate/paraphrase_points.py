@@ -25,8 +25,8 @@ NEAR = 20.0
 """An output whose PINC is below this is a near copy of its source."""
 
 
-@dataclass(frozen=True)
-class ParaphrasePoint:
+@dataclass(frozen=True, repr=False)
+class ParaphrasePoint(Tabular):
     """One system at one setting: where it stands in the plane, and the guards.
 
     Shares (`identified`, `near_copies`, `verbatim`) are in percent; `verbatim` is None where no training
@@ -57,6 +57,14 @@ class ParaphrasePoint:
         if self.intervals:
             row["ci"] = {measure: list(bounds) for measure, bounds in self.intervals.items()}
         return row
+
+    def cells(self) -> list[object]:
+        """Its row in a table: name, size, measures with their intervals."""
+        return [self.name, self.n, *(Estimate(getattr(self, m), self.intervals.get(m)) for m in MEASURES)]
+
+    def tables(self) -> Sequence[ResultTable]:
+        """One row."""
+        return [ResultTable("Paraphrases", _heads(), [self.cells()], "\n".join(self.signatures.values()))]
 
     def rows(self) -> Iterator[dict[str, Any]]:
         """Each output with its source, references and scores: a segment as JSON, to be read or rated."""
@@ -105,10 +113,9 @@ class ParaphraseEvaluation(Tabular):
 
     def table(self) -> tuple[list[str], list[list[Any]]]:
         """Column names, and a row for each point and for the people (None where there is no number)."""
-        heads = ["system", "n", *(measure.replace("_", " ") for measure in MEASURES)]
         rows = [[p.name, p.n, *(getattr(p, measure) for measure in MEASURES)] for p in self.points]
         people = {"bleu": self.human.bleu, "pinc": self.human.pinc, "identified": self.human.identified}
-        return heads, [*rows, ["people", self.human.n, *(people.get(measure) for measure in MEASURES)]]
+        return _heads(), [*rows, ["people", self.human.n, *(people.get(measure) for measure in MEASURES)]]
 
     def plane_svg(self) -> str:
         """The BLEU/PINC plane, people in it, as SVG that stands alone."""
@@ -120,10 +127,7 @@ class ParaphraseEvaluation(Tabular):
     def tables(self) -> Sequence[ResultTable]:
         """A row for each point, and the people."""
         heads, rows = self.table()
-        points = [
-            (p.name, p.n, *(Estimate(getattr(p, m), p.intervals.get(m)) for m in MEASURES))
-            for p in self.points
-        ]
+        points = [point.cells() for point in self.points]
         speed = self.sentences_per_second
         return [
             ResultTable(
@@ -135,6 +139,10 @@ class ParaphraseEvaluation(Tabular):
     def drawings(self) -> str:
         """The plane."""
         return self.plane_svg()
+
+
+def _heads() -> list[str]:
+    return ["system", "n", *(measure.replace("_", " ") for measure in MEASURES)]
 
 
 def dump_outputs(points: Iterable[ParaphrasePoint], path: Source) -> int:

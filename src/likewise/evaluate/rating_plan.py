@@ -9,14 +9,15 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import asdict, dataclass
 from itertools import combinations
-from typing import Any
+from typing import Any, Unpack
 
 import numpy as np
 import numpy.typing as npt
 
 from likewise.draw import Bounds, Figure, ResultTable, Tabular
 from likewise.errors import InputError
-from likewise.evaluate.ratings import by_judge, rated
+from likewise.evaluate.own_data import OwnData, taken
+from likewise.evaluate.ratings import by_judge, rated, refuse_unread
 from likewise.evaluate.scorer import score_each
 from likewise.judging import (
     MeanEstimate,
@@ -26,7 +27,7 @@ from likewise.judging import (
     rating_variance,
     sample_bias,
 )
-from likewise.metrics import Metric, resolve
+from likewise.metrics import Metric, required_fields, resolve
 from likewise.records import Segment
 
 __all__ = ["QUANTITIES", "JudgeShare", "PlannedInterval", "RatingPlan", "plan_ratings"]
@@ -154,7 +155,7 @@ class RatingPlan(Tabular):
 
 
 def plan_ratings(
-    segments: Iterable[Segment],
+    segments: object,
     human: str,
     width: float,
     metrics: Iterable[str | Metric] | str = ("bleu", "chrf"),
@@ -162,6 +163,7 @@ def plan_ratings(
     of: str = "mean",
     settings: Mapping[str, Any] | None = None,
     level: float = 0.95,
+    **own: Unpack[OwnData],
 ) -> RatingPlan:
     """How many more segments to rate by `human` for intervals of `width`, from those that are rated.
 
@@ -169,11 +171,15 @@ def plan_ratings(
     `correlation` of each metric. Each metric, and all together, serve as control variates of means and
     differences. The rated segments must be a random sample of all; where a metric shows that they are
     not, a warning says so.
+
+    Data of your own are taken as by `score`; where these are lists, `segments` is None.
     """
     if of not in QUANTITIES:
         raise InputError(f"cannot plan for '{of}', expected one of {', '.join(QUANTITIES)}")
-    everything = list(segments)
     chosen = resolve(metrics, settings)
+    rows, log = taken(segments, own, required_fields(chosen), function="plan_ratings")
+    everything = list(rows)
+    refuse_unread([human], everything, log)
     kept, _ = rated(everything, human)
     scored = score_each(everything, chosen)
     scores: dict[str, Floats] = {}
@@ -183,10 +189,12 @@ def plan_ratings(
         scores[metric.name] = values
     pilot = _Pilot(everything, human, scores)
     plan = {"mean": pilot.means, "difference": pilot.differences, "correlation": pilot.correlations}[of]
-    rows = plan(width, level)
+    planned = plan(width, level)
     variance, shares = pilot.judges(width, level) if of == "mean" else (None, None)
-    warnings = (*scored.warnings, *pilot.doubts(by_system=of != "correlation"))
-    return RatingPlan(human, of, width, level, len(everything), len(kept), rows, variance, shares, warnings)
+    warnings = (*log.warnings(), *scored.warnings, *pilot.doubts(by_system=of != "correlation"))
+    return RatingPlan(
+        human, of, width, level, len(everything), len(kept), planned, variance, shares, warnings
+    )
 
 
 class _Pilot:

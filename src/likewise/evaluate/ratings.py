@@ -8,9 +8,10 @@ import numpy as np
 import numpy.typing as npt
 
 from likewise.errors import InputError
+from likewise.io import ReadLog, near_column
 from likewise.records import Segment
 
-__all__ = ["by_judge", "criteria", "rated"]
+__all__ = ["by_judge", "criteria", "rated", "refuse_unread"]
 
 Floats = npt.NDArray[np.float64]
 
@@ -49,3 +50,10 @@ def by_judge(segments: Sequence[Segment], criterion: str) -> dict[str, Floats]:
         key.removeprefix(prefix) for s in segments for key in s.human if key.startswith(prefix)
     )
     return {judge: np.array([s.human.get(prefix + judge, np.nan) for s in segments]) for judge in judges}
+
+
+def refuse_unread(names: Sequence[str], segments: Sequence[Segment], log: ReadLog) -> None:
+    """Refuse a criterion that nothing was rated on, where a column that was not read may hold it."""
+    for name in names:
+        if name not in criteria(segments) and (near := near_column(f"human.{name}", log.unread)):
+            raise InputError(f"no segment was rated on '{name}'{near}", field=f"human.{name}")

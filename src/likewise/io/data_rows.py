@@ -147,15 +147,10 @@ def _items(data: object) -> Iterable[Any]:
 
 def _table_rows(table: DataTable, columns: Columns, first: int) -> Iterator[DataRow]:
     plan = columns.plan(table.names)
-    labelled = table.index == "id" and "id" not in plan
-    if labelled:
-        plan["id"] = "id"
     columns.check_table(plan, table.names)
-    read = [column for field, column in plan.items() if not (labelled and field == "id")]
-    for chunk in table.chunks(read):
-        cells = [*chunk.columns, chunk.labels] if labelled else chunk.columns
+    for chunk in table.chunks(list(plan.values())):
         labels = _labels(chunk, first)
-        for values in zip(*cells, strict=True):
+        for values in zip(*chunk.columns, strict=True):
             yield _row(values, plan, table.names, first, next(labels))
             first += 1
 

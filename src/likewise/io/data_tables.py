@@ -32,8 +32,6 @@ class DataTable:
 
     names: list[Any]
     chunks: Callable[[Sequence[Hashable]], Iterator[Chunk]]
-    index: str | None = None
-    """The name of the labels, if they have one: they may be the ids."""
 
 
 def table_of(data: object) -> DataTable | None:
@@ -57,15 +55,19 @@ def _is_column(value: object) -> bool:
 
 
 def _pandas(frame: Any) -> DataTable:
-    names = _once(list(frame.columns))
+    """A frame; the levels of its index that have a name are columns too."""
+    levels = [name for name in frame.index.names if name is not None and name not in frame.columns]
 
     def chunks(chosen: Sequence[Hashable]) -> Iterator[Chunk]:
         for start in range(0, len(frame), _ROWS):
             rows = slice(start, start + _ROWS)
-            columns = [frame[name].iloc[rows].tolist() for name in chosen]
-            yield Chunk(columns, frame.index[rows].tolist())
+            index = frame.index[rows]
+            columns = [
+                index.get_level_values(name) if name in levels else frame[name].iloc[rows] for name in chosen
+            ]
+            yield Chunk([column.tolist() for column in columns], index.tolist())
 
-    return DataTable(names, chunks, frame.index.name)
+    return DataTable(_once([*frame.columns, *levels]), chunks)
 
 
 def _polars(frame: Any) -> DataTable:
