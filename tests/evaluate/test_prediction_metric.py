@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from contextlib import nullcontext
 from typing import Any
 
 import numpy as np
@@ -42,7 +41,7 @@ def test_bleu_gives_what_the_sacrebleu_of_evaluate_gives(smooth: str, rows: int)
 @pytest.mark.parametrize("texts", [["x y", "z"], ["", ""], ["a", "b c"]])
 def test_parts_of_a_bleu_of_nothing_are_sacrebleus(texts: list[str]) -> None:
     references = ["a b c d e", "f g"]
-    with pytest.warns(UserWarning, match="empty") if not texts[0] else nullcontext():
+    with pytest.warns(UserWarning, match="empty" if not texts[0] else "no candidate has 4 words"):
         found = lw.evaluate_metric("bleu").compute(predictions=texts, references=references)
     wanted = sacrebleu.corpus_bleu(texts, [references])
     assert [found["bp"], *found["precisions"]] == pytest.approx([wanted.bp, *wanted.precisions])
@@ -157,9 +156,11 @@ def test_trainer_has_its_ids_turned_into_texts() -> None:
     ids, labels = np.array([[0, 2, 3, 4, 1], [2, 3, 1, 0, 0]]), np.array([[2, 3, 4, 1], [2, 3, 1, -100]])
     metric = lw.combine_metrics(["bleu", "wer"])
     compute_metrics = metric.for_trainer(Words())
-    assert compute_metrics((ids, labels)) == {"bleu": 0.0, "wer": 0.0}
+    with pytest.warns(UserWarning, match="no candidate has 4 words"):
+        assert compute_metrics((ids, labels)) == {"bleu": 0.0, "wer": 0.0}
     assert compute_metrics((ids[:1], labels[:1]), compute_result=False) == {}
-    assert compute_metrics(((ids[1:], "logits"), labels[1:]), compute_result=True)["wer"] == 0.0
+    with pytest.warns(UserWarning, match="no candidate has 4 words"):
+        assert compute_metrics(((ids[1:], "logits"), labels[1:]), compute_result=True)["wer"] == 0.0
     logits = np.zeros((2, 4, 5))
     with pytest.raises(InputError, match="predict_with_generate=True"):
         compute_metrics((logits, labels))
