@@ -30,7 +30,7 @@ def test_both_ways_give_the_same_bytes_on_the_embedded_corpus(monkeypatch: pytes
     def call(self: Kernel[..., Any], *args: Any) -> Any:
         if not self.has_plain_way:
             return self.compiled(*args)
-        met.add(repr(self).strip('<>').rpartition('.')[2])
+        met.add(repr(self).strip("<>").rpartition(".")[2])
         copies = deepcopy(args)
         result = self.compiled(*args)
         assert same(result, self.plain(*copies)), self

@@ -210,3 +210,22 @@ def test_what_cannot_be_judged(rows: list[Segment], human: str, metrics: str, me
 def test_a_curve_needs_bleu() -> None:
     with pytest.raises(InputError, match="needs the metric bleu"):
         judge(ROWS, "meaning", "chrf", curve=True, bootstrap=0)
+
+
+def test_what_chance_and_people_reach_stands_beside() -> None:
+    outputs = lw.data.outputs()
+    judged = lw.judge(outputs, "meaning", "chrf,ter", bootstrap=100)
+    assert judged.chance == pytest.approx(0.148, abs=0.0005)
+    ceiling = judged.ceiling
+    assert ceiling is not None
+    assert (ceiling.n, ceiling.raters) == (176, 2)
+    assert ceiling.person.value == pytest.approx(judged.judges[0].pearson)
+    assert ceiling.metrics["chrf"].pearson < judged.metrics["chrf"].pearson < ceiling.highest
+    assert ceiling.metrics["ter"].at_least_person == 0
+    row = judged.as_dict()
+    assert row["chance"] == judged.chance
+    assert row["ceiling"]["metrics"]["chrf"]["pearson"] == ceiling.metrics["chrf"].pearson
+    assert "a metric that knows nothing lies within 0.148 of 0" in str(judged)
+    assert "Beside a person on 'meaning'" in judged.to_markdown()
+    alone = [replace(one, human={"meaning": one.human["meaning@a"]}) for one in outputs]
+    assert lw.judge(alone, "meaning", "chrf", bootstrap=0).ceiling is None

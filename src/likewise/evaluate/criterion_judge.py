@@ -19,10 +19,12 @@ from likewise.evaluate.scorer import score_each
 from likewise.judging import (
     Correlation,
     Fitted,
+    HumanCeiling,
     Restricted,
     Williams,
     correlate,
     cross_validated,
+    human_ceiling,
     oracle,
     pairwise,
     pearson,
@@ -89,6 +91,7 @@ class CriterionJudge:
             thresholds=thresholds,
             thresholds_unsmoothed=gates,
             judges=pairwise(judges) if len(judges) > 1 else (),
+            ceiling=self._ceiling(judges, scores),
             curve=curve_of_references(kept, ratings, self.metrics, asked.draws, asked.seed)
             if asked.curve
             else (),
@@ -109,6 +112,17 @@ class CriterionJudge:
 
     def _bleu(self) -> BLEU | None:
         return next((m for m in self.metrics if type(m) is BLEU), None)
+
+    def _ceiling(self, judges: Mapping[str, Floats], scores: Mapping[str, Floats]) -> HumanCeiling | None:
+        """What people reach, and metrics against the same people; None where they share too little."""
+        lower = [metric.name for metric in self.metrics if not metric.higher_is_better]
+        try:
+            return human_ceiling(
+                judges, scores, lower_is_better=lower, bootstrap=self.settings.bootstrap,
+                seed=self.settings.seed,
+            )  # fmt: skip
+        except InputError:
+            return None
 
     def _replacement(
         self, kept: Sequence[Segment], human: str, scores: Mapping[str, Floats]

@@ -20,11 +20,13 @@ from likewise.judging import (
     Correlation,
     CurvePoint,
     Fitted,
+    HumanCeiling,
     JudgePair,
     Restricted,
     Williams,
     holm,
     mean_agreement,
+    null_correlation,
 )
 from likewise.metrics import BLEU, PINC
 from likewise.records import Segment
@@ -52,6 +54,8 @@ class Judgement(Tabular):
     thresholds_unsmoothed: Sequence[Restricted] = ()
     judges: Sequence[JudgePair] = ()
     curve: Sequence[CurvePoint] = ()
+    ceiling: HumanCeiling | None = None
+    """What people reach, where two or more rated the same segments."""
     replacement: JudgeReplacement | None = None
     """The alternative annotator test of each metric, where it was asked for."""
     segments: Sequence[Segment] = ()
@@ -74,6 +78,19 @@ class Judgement(Tabular):
         criteria = {name: one._as_dict() for name, one in self.criteria.items()}
         return {**criteria[self.human], "criteria": criteria}
 
+    @property
+    def chance(self) -> float:
+        """The size of a correlation that a metric that knows nothing exceeds in 5 % of cases, at this n."""
+        return null_correlation(self.n)
+
+    def _reached(self, ceiling: HumanCeiling) -> dict[str, Any]:
+        metrics = {
+            name: {"pearson": m.pearson, "ci": _listed(m.ci), "at_least_person": m.at_least_person}
+            for name, m in ceiling.metrics.items()
+        }
+        person = {"pearson": ceiling.person.value, "ci": _listed(ceiling.person.ci)}
+        return {**asdict(ceiling), "person": person, "metrics": metrics}
+
     def _as_dict(self) -> dict[str, Any]:
         row: dict[str, Any] = {
             "human": self.human,
@@ -94,6 +111,9 @@ class Judgement(Tabular):
             ]
         if self.thresholds:
             row["thresholds"] = [{**asdict(t), **_unsmoothed(u)} for t, u in self._gates()]
+        row["chance"] = self.chance
+        if self.ceiling:
+            row["ceiling"] = self._reached(self.ceiling)
         if self.replacement:
             row["replacement"] = self.replacement.as_dict()
         for key, points in (("judges", self.judges), ("curve", self.curve)):
@@ -148,8 +168,8 @@ class Judgement(Tabular):
     def _tables(self) -> Sequence[CriterionTable]:
         """Correlations first, then what else was asked for or could be had."""
         return (
-            self._correlations(), self._combinations(), self._people(), self._restricted(),
-            self._differences(), self._by_references(), *self._replacements(),
+            self._correlations(), self._beside_people(), self._combinations(), self._people(),
+            self._restricted(), self._differences(), self._by_references(), *self._replacements(),
         )  # fmt: skip
 
     def _correlations(self) -> CriterionTable:
@@ -159,9 +179,35 @@ class Judgement(Tabular):
         ]
         rows += [(name, None, Bounds.of(None), None, None) for name in self.undefined]
         columns = ("metric", "Pearson", "95 % interval", "Spearman", "Kendall")
-        told = [f"{self.n} rated segments", *(f"{name}: {why}" for name, why in self.undefined.items())]
+        nothing = f"a metric that knows nothing lies within {self.chance:.3f} of 0 in 95 % of cases"
+        told = [
+            f"{self.n} rated segments; {nothing}",
+            *(f"{name}: {why}" for name, why in self.undefined.items()),
+        ]
         table = ResultTable(f"Metrics against '{self.human}'", columns, rows, "\n".join(told))
         return CriterionTable(table, "Metrics against people")
+
+    def _beside_people(self) -> CriterionTable:
+        """One rater, and each metric, against the raters who are left."""
+        title = "Beside a person"
+        columns = ("", "Pearson with the other raters", "95 % interval", "at least a person's in %")
+        if self.ceiling is None:
+            return CriterionTable(ResultTable(title, columns, ()), title)
+        c = self.ceiling
+        rows: list[tuple[object, ...]] = [
+            ("one rater", _r(c.person.value), Bounds.of(c.person.ci), Figure.of(None))
+        ]
+        rows += [
+            (name, _r(m.pearson), Bounds.of(m.ci), Figure.of(100 * m.at_least_person, 1))
+            for name, m in c.metrics.items()
+        ]
+        told = (
+            f"{c.n} segments with two ratings or more, each of {c.raters} raters left out in turn\n"
+            f"split halves of the raters: {c.split_half:.3f}; their mean has a reliability of "
+            f"{c.reliability:.3f} (Spearman-Brown), so with it a metric can reach {c.highest:.3f}"
+        )
+        table = ResultTable(f"{title} on '{self.human}'", columns, rows, told)
+        return CriterionTable(table, title)
 
     def _combinations(self) -> CriterionTable:
         rows = [(name, _r(value), "") for name, value in self.combined.items()]

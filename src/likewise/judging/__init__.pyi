@@ -73,6 +73,12 @@ from .kappa import (
 from .levels import LevelShares as LevelShares, level_shares as level_shares
 from .mcnemar_test import McNemar as McNemar, mcnemar as mcnemar
 from .multiple_tests import benjamini_yekutieli as benjamini_yekutieli, holm as holm
+from .rater_ceiling import (
+    BesidePerson as BesidePerson,
+    HumanCeiling as HumanCeiling,
+    human_ceiling as human_ceiling,
+    null_correlation as null_correlation,
+)
 from .references import CurvePoint as CurvePoint, reference_curve as reference_curve
 from .reliability import (
     LEVELS as LEVELS,

@@ -97,7 +97,7 @@ def category_agreement(
     cohen = _mean_kappa(pairs, everything, near)[0]
     drawn = [
         (statistics(times), _mean_kappa(pairs, times, near))
-        for times in _resamples(len(counts), bootstrap, seed)
+        for times in resamples(len(counts), bootstrap, seed)
     ]
     pooled = np.concatenate([one for one, _ in drawn]) if drawn else np.empty((0, 4))
     kappas = np.concatenate([one for _, one in drawn]) if drawn else np.empty(0)
@@ -194,7 +194,7 @@ def _rates(counts: Floats, values: Floats) -> tuple[CategoryRate, ...]:
     return tuple(CategoryRate(float(v), int(n), float(n) / every, float(r)) for v, n, r in columns)
 
 
-def _resamples(n: int, count: int, seed: int) -> Iterator[Floats]:
+def resamples(n: int, count: int, seed: int) -> Iterator[Floats]:
     """How often each of n items occurs, a row a resample, some rows at a time."""
     rng = np.random.default_rng(seed)
     rows = max(1, _CHUNK // n)
