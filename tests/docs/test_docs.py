@@ -136,10 +136,14 @@ def test_metric_and_its_settings_are_documented(name: str) -> None:
 
 
 # What the MEANT family, `meaning`, `cosine` and `greedy` name depends on the extras that are installed.
-_INSTALLED = re.compile(r"\|(similarity|backoff|parser|net|encoder|layer):[^|]*")
+_INSTALLED = re.compile(r"\|(similarity|backoff|parser|net|encoder|layer|asked):[^|]*")
 
 
-def test_signatures_are_those_that_metrics_give() -> None:
+def test_signatures_are_those_that_metrics_give(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    # What `verdict` reads, as the how-to fetches it.
+    monkeypatch.chdir(tmp_path)
+    data.copy_examples(tmp_path)
+    likewise.fetch_verdicts(data.outputs(), "judge.toml")
     text = page("docs/reference/metrics.md")
     lines = re.findall(r"^[a-z-]+\|.*\|likewise:.*$", text, re.MULTILINE)
     shown = {line.partition("|")[0]: line for line in lines}

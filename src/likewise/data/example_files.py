@@ -145,6 +145,10 @@ EXAMPLES: Mapping[str, tuple[str, Callable[[], str]]] = {
     "challenges.txt": ("lines to respond to", _challenges),
     "commands.tsv": ("orders to a robot", _embedded("robot/commands.tsv")),
     "rcl.tsv": ("what they mean", _embedded("robot/rcl.tsv")),
+    "judge.toml": ("a language model as a judge", _embedded("judge/judge.toml")),
+    "pair_judge.toml": ("the same for pairs of candidates", _embedded("judge/pair_judge.toml")),
+    "rubric.md": ("what the judge is asked", _embedded("judge/rubric.md")),
+    "standin_judge.py": ("a program in the place of the model", _embedded("judge/standin_judge.txt")),
     "layouts.txt": ("the boards they were given for", _embedded("robot/layouts.txt")),
 }
 """The files by name: what each holds, and what makes it."""

@@ -30,6 +30,17 @@ from .judge_replacement import (
     alt_test as alt_test,
 )
 from .judgement import Judgement as Judgement
+from .llm_judge import (
+    LanguageJudge as LanguageJudge,
+    PositionBias as PositionBias,
+    VerdictPlan as VerdictPlan,
+    VerdictRun as VerdictRun,
+    fetch_planned as fetch_planned,
+    fetch_verdicts as fetch_verdicts,
+    plan_verdicts as plan_verdicts,
+    position_bias as position_bias,
+    read_judge as read_judge,
+)
 from .meaning_diff import diff as diff
 from .metric_agreement import agree as agree
 from .metric_judge import judge as judge

@@ -14,6 +14,7 @@ import numpy.typing as npt
 from likewise.draw import Bounds, Figure, ResultTable, Tabular
 from likewise.errors import InputError
 from likewise.evaluate.own_data import OwnData, taken, told
+from likewise.evaluate.scorable import scored_by_all
 from likewise.judging import approximate_randomisation, holm, mcnemar, paired_bootstrap
 from likewise.metrics import Batch, Metric, required_fields, resolve
 from likewise.records import Segment
@@ -98,9 +99,10 @@ def compare(
     chosen = resolve(metrics, settings)
     rows, log = taken(segments, own, required_fields(chosen), function="compare")
     groups = _by_system(rows)
-    order = list(next(iter(groups.values())))
+    order, lacking = _shared(groups, chosen)
     if len(order) < 3:
-        raise InputError(f"only {len(order)} segments a system, expected 3 or more to compare systems on")
+        few = f"only {len(order)} segments a system, expected 3 or more to compare systems on"
+        raise InputError("; ".join([few, *lacking]))
     everything = [groups[system][identity] for system in groups for identity in order]
     batch, n = Batch(everything), len(order)
     pairs: list[Comparison] = []
@@ -112,7 +114,20 @@ def compare(
             for a, b in combinations(groups, 2)
         ]
         pairs += _adjusted(_tested_exactly(tested, metric, statistics))
-    return told(Comparisons(tuple(pairs), samples, seed), log)
+    return told(Comparisons(tuple(pairs), samples, seed, tuple(lacking)), log)
+
+
+def _shared(
+    groups: Mapping[str, Mapping[str, Segment]], metrics: Sequence[Metric]
+) -> tuple[list[str], list[str]]:
+    """The ids for which every metric has a score of every system, and remarks on the others."""
+    order = list(next(iter(groups.values())))
+    everything = [rows[identity] for rows in groups.values() for identity in order]
+    kept, lacking = scored_by_all(everything, metrics)
+    table = [all(kept[place :: len(order)]) for place in range(len(order))]
+    if lacking:
+        lacking.append(f"{sum(table)} of {len(order)} ids are compared: those with a score of every system")
+    return [identity for identity, is_kept in zip(order, table, strict=True) if is_kept], lacking
 
 
 def _pair(

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from likewise.errors import InputError
+from likewise.evaluate.scorable import scorable
 from likewise.evaluate.scorer import score_each
 from likewise.io import segments_of
 from likewise.metrics import Metric, NegationAgreement, resolve
@@ -84,7 +85,7 @@ def worst_segments(
 ) -> list[Segment]:
     """The segments with the worst scores by a metric, the worst first; equal ones in their own order."""
     (chosen,) = resolve([metric], settings)
-    everything = list(segments)
+    everything, _ = scorable(list(segments), [chosen])
     scores = score_each(everything, [chosen])[chosen.name].segments
     assert scores is not None
     losses = -scores if chosen.higher_is_better else scores

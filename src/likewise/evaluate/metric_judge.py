@@ -13,6 +13,7 @@ from likewise.evaluate.judge_replacement import ReplacementSettings
 from likewise.evaluate.judgement import Judgement
 from likewise.evaluate.own_data import OwnData, taken, told
 from likewise.evaluate.ratings import criteria, refuse_unread
+from likewise.evaluate.scorable import scorable
 from likewise.metrics import Metric, required_fields, resolve
 from likewise.records import Segment
 
@@ -50,13 +51,14 @@ def judge(
     """
     chosen = resolve(metrics, settings)
     rows, log = taken(segments, own, required_fields(chosen), function="judge")
-    everything = list(rows)
+    everything: Sequence[Segment] = list(rows)
     if not everything:
         raise InputError("there is no segment to judge on")
     asked = JudgeSettings(bootstrap, seed, curve, draws)
     if thresholds is not None:
         asked = with_settings(asked, thresholds=_thresholds(thresholds, chosen))
     asked = with_settings(asked, replacement=_replacement(replace, epsilon, mapping, bootstrap, seed))
+    everything, lacking = scorable(everything, chosen)
     judging = CriterionJudge(everything, chosen, asked)
     names, is_all = _criteria(everything, human)
     refuse_unread(names, everything, log)
@@ -74,7 +76,7 @@ def judge(
         raise next(iter(failed.values()))
     first, *others = judgements.values()
     left_out = [f"'{name}' was left out: {error.message}" for name, error in failed.items()]
-    warnings = (*first.warnings, *left_out)
+    warnings = (*first.warnings, *lacking, *left_out)
     if replace and not any(one.replacement for one in judgements.values()):
         raise InputError(next(text for text in first.warnings if text.startswith("no test of replacement")))
     return told(with_settings(first, others={one.human: one for one in others}, warnings=warnings), log)

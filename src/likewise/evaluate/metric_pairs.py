@@ -17,6 +17,7 @@ from likewise.draw import Figure, ResultTable, Tabular
 from likewise.errors import InputError
 from likewise.evaluate.own_data import OwnData, taken, told
 from likewise.evaluate.ratings import rated, refuse_unread
+from likewise.evaluate.scorable import scorable
 from likewise.judging import (
     PairAccuracy,
     PairCounts,
@@ -162,8 +163,9 @@ def pair_agreement(
         raise InputError(f"cannot pair by '{by}', expected one of {', '.join(GROUPINGS)}")
     chosen = resolve(metrics, settings)
     rows, log = taken(segments, own, required_fields(chosen), function="pair_agreement")
-    everything = list(rows)
+    everything: Sequence[Segment] = list(rows)
     refuse_unread([human], everything, log)
+    everything, lacking = scorable(everything, chosen)
     kept, ratings = rated(everything, human)
     groups = _groups(kept, by)
     batch = Batch(kept)
@@ -181,7 +183,7 @@ def pair_agreement(
             defined,
             ranking.of(metric, statistics, sign),
         )
-    return told(PairAgreement(human, by, len(kept), margin, found), log)
+    return told(PairAgreement(human, by, len(kept), margin, found, tuple(lacking)), log)
 
 
 def _groups(segments: Sequence[Segment], by: str) -> list[Hashable]:

@@ -101,7 +101,8 @@ def gate(
     if not wanted.rules:
         raise InputError("there is no rule, so nothing would be checked", field="rule")
     metrics = {metric.name: metric for metric in resolve(wanted.metrics(), wanted.settings)}
-    runs = pair_runs(baseline, candidate, required_fields([*metrics.values()]), **own)
+    chosen = [*metrics.values()]
+    runs = pair_runs(baseline, candidate, required_fields(chosen), **own).scorable(chosen)
     if len(runs) < FEWEST and any(rule.limit == "max_drop" for rule in wanted.rules):
         raise InputError(f"only {len(runs)} items, expected {FEWEST} or more to tell a drop from chance")
     for rule in wanted.rules:

@@ -18,6 +18,7 @@ from likewise.draw import Bounds, Figure, ResultTable, Tabular
 from likewise.errors import InputError
 from likewise.evaluate.own_data import OwnData, taken
 from likewise.evaluate.ratings import by_judge, rated, refuse_unread
+from likewise.evaluate.scorable import scorable
 from likewise.evaluate.scorer import score_each
 from likewise.judging import (
     MeanEstimate,
@@ -178,8 +179,9 @@ def plan_ratings(
         raise InputError(f"cannot plan for '{of}', expected one of {', '.join(QUANTITIES)}")
     chosen = resolve(metrics, settings)
     rows, log = taken(segments, own, required_fields(chosen), function="plan_ratings")
-    everything = list(rows)
+    everything: Sequence[Segment] = list(rows)
     refuse_unread([human], everything, log)
+    everything, lacking = scorable(everything, chosen)
     kept, _ = rated(everything, human)
     scored = score_each(everything, chosen)
     scores: dict[str, Floats] = {}
@@ -191,7 +193,7 @@ def plan_ratings(
     plan = {"mean": pilot.means, "difference": pilot.differences, "correlation": pilot.correlations}[of]
     planned = plan(width, level)
     variance, shares = pilot.judges(width, level) if of == "mean" else (None, None)
-    warnings = (*log.warnings(), *scored.warnings, *pilot.doubts(by_system=of != "correlation"))
+    warnings = (*log.warnings(), *lacking, *scored.warnings, *pilot.doubts(by_system=of != "correlation"))
     return RatingPlan(
         human, of, width, level, len(everything), len(kept), planned, variance, shares, warnings
     )

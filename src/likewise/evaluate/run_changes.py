@@ -132,7 +132,7 @@ def diff_runs(
     wrong in the candidate that was not in the baseline.
     """
     chosen = resolve(metrics, settings)
-    runs = pair_runs(baseline, candidate, required_fields(chosen), **own)
+    runs = pair_runs(baseline, candidate, required_fields(chosen), **own).scorable(chosen)
     if len(runs) < FEWEST:
         raise InputError(f"only {len(runs)} items in both runs, expected {FEWEST} or more to test on")
     rows, deltas = {}, {}

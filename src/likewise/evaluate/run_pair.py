@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import compress
 from typing import Unpack
 
 import numpy as np
@@ -11,6 +12,7 @@ import numpy.typing as npt
 
 from likewise.errors import InputError, RowError
 from likewise.evaluate.own_data import OwnData, taken
+from likewise.evaluate.scorable import scored_by_all
 from likewise.metrics import Batch, Metric
 from likewise.records import Segment
 
@@ -36,6 +38,18 @@ class RunPair:
         """The metric's statistics of both runs, taken in one batch so that the texts are read once."""
         whole = metric.statistics(Batch([*self.baseline, *self.candidate]))
         return whole[: len(self)], whole[len(self) :]
+
+    def scorable(self, metrics: Sequence[Metric]) -> RunPair:
+        """The items for which all metrics have a score of both runs; the others are told."""
+        kept, lacking = scored_by_all([*self.baseline, *self.candidate], metrics)
+        if not lacking:
+            return self
+        both = [one and other for one, other in zip(kept[: len(self)], kept[len(self) :], strict=True)]
+        told = f"{sum(both)} of {len(both)} items are compared: those with a score in both runs"
+        return RunPair(
+            tuple(compress(self.baseline, both)), tuple(compress(self.candidate, both)),
+            (*self.warnings, *lacking, told),
+        )  # fmt: skip
 
     def changed(self) -> list[int]:
         """The places of the items whose text differs between the runs."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Sequence
+from math import isfinite
 from typing import Any, TextIO
 
 from likewise.evaluate.scoring_run import OnBatch
@@ -25,9 +26,14 @@ def segment_writer(stream: TextIO, metrics: Sequence[Metric]) -> OnBatch:
             row: dict[str, Any] = {"id": segment.id}
             if segment.system is not None:
                 row["system"] = segment.system
-            row["scores"] = {name: values[place] for name, values in columns.items()}
+            row["scores"] = {name: _known(values[place]) for name, values in columns.items()}
             if flagging:
                 row["flags"] = {metric.name: metric.flags(segment) for metric in flagging}
             stream.write(json.dumps(row, ensure_ascii=False) + "\n")
 
     return write
+
+
+def _known(value: float) -> float | None:
+    """The score; null where the metric has none for the segment."""
+    return value if isfinite(value) else None

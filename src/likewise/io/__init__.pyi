@@ -70,3 +70,12 @@ from .segments import (
     read_wmt as read_wmt,
 )
 from .tables import cell_number as cell_number, read_table as read_table
+from .verdicts import (
+    ORDERED_PAIR as ORDERED_PAIR,
+    JudgeVerdict as JudgeVerdict,
+    VerdictFile as VerdictFile,
+    content_hash as content_hash,
+    read_verdicts as read_verdicts,
+    shown_text as shown_text,
+    text_key as text_key,
+)

@@ -44,4 +44,10 @@ from .registry import (
 )
 from .self_bleu import SelfBLEU as SelfBLEU
 from .ter import TER as TER
+from .verdict import (
+    JudgedTexts as JudgedTexts,
+    VerdictScore as VerdictScore,
+    judged_texts as judged_texts,
+    paired_outcomes as paired_outcomes,
+)
 from .word_errors import CDER as CDER, PER as PER, WER as WER, InvWER as InvWER

@@ -122,6 +122,13 @@ class Metric(ABC):
         """The fields that every segment must have: `source`, `references`."""
         return tuple(name for name in ("source", "references") if getattr(self, f"needs_{name}"))
 
+    def unscored(self, segments: Sequence[Segment]) -> list[bool]:
+        """Of each segment whether the metric has no score for it and leaves it out; most have one for all.
+
+        Such a segment's statistics add nothing to any sum, and its own score is not a number.
+        """
+        return [False] * len(segments)
+
     def remarks(self, batch: Batch) -> list[str]:
         """What a user should know about the scores of this batch beside the numbers."""
         return []

@@ -45,6 +45,7 @@ _OWN = {
     "xmeant-bitg": "meant.xmeant:XMEANTBitg",
     "cosine": "encoders.cosine:Cosine",
     "greedy": "encoders.greedy:Greedy",
+    "verdict": "verdict:VerdictScore",
     "bleu-pinc-mean": "combined:ArithmeticMean",
     "bleu-pinc-geometric": "combined:GeometricMean",
     "bleu-pinc-harmonic": "combined:HarmonicMean",
