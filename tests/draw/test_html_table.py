@@ -18,7 +18,7 @@ def test_a_page_s_table_stands_in_a_box_that_scrolls() -> None:
     rows = [[Cell.text("x", header=True), Cell.number(2.5, 1)]]
     markup = table(["name", "score"], rows, "Scores", numeric=(1,), boxed=True)
     assert markup.startswith('<div class="scroll" tabindex="0" role="region" aria-label="Scores"><table>')
-    assert '<th scope="row"><bdi dir="auto">x</bdi></th><td class="num">2.5</td>' in markup
+    assert '<th scope="row"><bdi dir="auto">x</bdi></th><td class="num" data-value="2.5">2.5</td>' in markup
     assert markup.count("class=num") == 1
 
 

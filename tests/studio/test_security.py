@@ -186,11 +186,11 @@ def test_a_report_of_hostile_segments_runs_under_no_origin(house: Any) -> None:
     )
     assert page.status_code == 200
     assert tame(page.text)
-    assert 'sandbox="allow-scripts"' in page.text
+    assert 'sandbox="allow-scripts allow-downloads"' in page.text
     token = re.search(r"/score/report/([\w-]+)", page.text)
     assert token
     report = client.get(f"/score/report/{token[1]}")
-    assert report.headers["content-security-policy"].startswith("sandbox allow-scripts;")
+    assert report.headers["content-security-policy"].startswith("sandbox allow-scripts allow-downloads;")
     assert tame(report.text)
 
 

@@ -13,11 +13,16 @@ __all__ = ["Cell", "figure_text", "table"]
 
 @dataclass(frozen=True, slots=True)
 class Cell:
-    """A table cell: markup that is already safe, or plain text, with its alignment."""
+    """A table cell: markup that is already safe, or plain text, with its alignment.
+
+    `value` is the number in full and `interval` its bounds: what a page sorts by, and saves.
+    """
 
     markup: str
     numeric: bool = False
     header: bool = False
+    value: float | None = None
+    interval: tuple[float, float] | None = None
 
     @classmethod
     def text(cls, value: str, *, header: bool = False) -> Cell:
@@ -27,7 +32,7 @@ class Cell:
     @classmethod
     def number(cls, value: float | None, digits: int = 2) -> Cell:
         """A number with fixed decimals, or a dash where there is none."""
-        return cls(figure_text(value, digits), numeric=True)
+        return cls(figure_text(value, digits), numeric=True, value=value)
 
 
 def figure_text(value: float | None, digits: int = 2) -> str:
@@ -71,9 +76,21 @@ def table(
 def _cell(value: object, right: str) -> str:
     cell = value if isinstance(value, Cell) else _plain(value)
     kind = right if cell.numeric else ""
+    held = "" if right.startswith(" style") else _held(cell)
     if cell.header:
-        return f'<th scope="row"{kind}>{cell.markup}</th>'
-    return f"<td{kind}>{cell.markup}</td>"
+        return f'<th scope="row"{kind}{held}>{cell.markup}</th>'
+    return f"<td{kind}{held}>{cell.markup}</td>"
+
+
+def _held(cell: Cell) -> str:
+    """The numbers behind the cell, for the scripts of a page."""
+    names = ("value", "low", "high")
+    numbers = (cell.value, *(cell.interval or (None, None)))
+    return "".join(
+        f' data-{name}="{float(number)!r}"'
+        for name, number in zip(names, numbers, strict=True)
+        if number is not None and math.isfinite(number)
+    )
 
 
 def _plain(value: object) -> Cell:

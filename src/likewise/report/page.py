@@ -35,7 +35,7 @@ _LABELS = {
 }
 
 
-_SCRIPTS = ("ngrams.js", "changes.js", "planes.js", "report.js")
+_SCRIPTS = ("ngrams.js", "changes.js", "planes.js", "save.js", "tables.js", "report.js")
 
 
 @cache

@@ -82,7 +82,7 @@ def _correlations(judge: Judgement) -> str:
         [
             Cell.text(name, header=True),
             Cell.number(c.pearson),
-            Cell(_interval(*bounds[name]), numeric=True),
+            Cell(_interval(*bounds[name]), numeric=True, interval=c.pearson_ci),
             Cell.number(c.spearman),
             Cell.number(c.kendall),
         ]

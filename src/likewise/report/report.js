@@ -277,6 +277,23 @@
   byId("page-previous").addEventListener("click", () => { state.page -= 1; draw(); });
   byId("page-next").addEventListener("click", () => { state.page += 1; draw(); });
 
+  // All rows that pass the filters, in the order on the page, with the columns that our own readers know.
+  function table() {
+    const most = (name) => rows.some((row) => row[name] !== null && row[name].length);
+    const texts = ["system", "source"].filter(most);
+    const flagged = most("flags");
+    const heads = ["row", "id", ...texts, "candidate", ...(most("references") ? ["references"] : []),
+      ...data.human.map((name) => `human.${name}`), ...data.metrics, ...(flagged ? ["flags"] : [])];
+    const lines = state.order.map((row) => [row.place + 1, row.id, ...texts.map((name) => row[name]), row.candidate,
+      ...(most("references") ? [row.references.join(" ||| ")] : []), ...row.human, ...row.scores,
+      ...(flagged ? [row.flags.map((flag) => `${flagKey(flag).slice(1)}: ${flag.why}`).join("; ")] : [])]);
+    return [heads, ...lines];
+  }
+
+  const csvName = save.fileName(document.querySelector("h1").textContent, "segments");
+  const saved = save.button("CSV", "Save these segments as CSV, all pages, in this order", () => save.saveCsv(table(), csvName));
+  byId("segment-pager").after(save.tools(saved));
+
   // ---- The detail of one segment ---------------------------------------------------------------------------
 
   const detail = byId("detail");

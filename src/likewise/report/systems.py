@@ -38,7 +38,7 @@ def _cell(score: Score | None, best: float | None, digits: int) -> Cell:
     if score.ci is not None:
         low, high = (figure_text(bound, digits) for bound in score.ci)
         shown += f'<span class="ci">{low} to {high}</span>'
-    return Cell(shown, numeric=True)
+    return Cell(shown, numeric=True, value=score.score, interval=score.ci)
 
 
 def _signatures(systems: Sequence[Scores], metrics: Sequence[str]) -> str:
@@ -93,9 +93,9 @@ def comparisons_section(rows: Sequence[Comparison]) -> str:
             Cell.text(row.a, header=True),
             Cell.text(row.b),
             Cell.text(row.metric),
-            Cell(_signed(row.delta, max(digits, 2)), numeric=True),
-            Cell(p_value(row.p), numeric=True),
-            Cell(p_value(row.p_randomisation), numeric=True),
+            Cell(_signed(row.delta, max(digits, 2)), numeric=True, value=row.delta, interval=row.ci),
+            Cell(p_value(row.p), numeric=True, value=row.p),
+            Cell(p_value(row.p_randomisation), numeric=True, value=row.p_randomisation),
             Cell.text(_verdict(row)),
         ]
         for row in rows

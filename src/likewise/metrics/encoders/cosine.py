@@ -25,6 +25,7 @@ class Cosine(EncoderMetric):
     """Cosine of the vectors of candidate and reference (or source), by a pretrained encoder."""
 
     name = "cosine"
+    measures = "likeness of sentences by an encoder"
     usual_layers = COSINE_LAYERS
 
     def compared(self, one: TextVectors, other: TextVectors, kind: str) -> float:

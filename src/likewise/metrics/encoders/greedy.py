@@ -35,6 +35,7 @@ class Greedy(EncoderMetric):
     unit: str = "pieces"
 
     name = "greedy"
+    measures = "likeness of words by an encoder"
     usual_layers = MATCHING_LAYERS
 
     def __post_init__(self) -> None:

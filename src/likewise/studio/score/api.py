@@ -29,7 +29,7 @@ class Segments(Body):
 def report_response(studio: Studio, person: Person, token: str, *, download: bool = False) -> FileResponse:
     """The report, sandboxed: it is shown under no origin at all, whatever the segments held."""
     headers = {
-        "content-security-policy": "sandbox allow-scripts; frame-ancestors 'self'",
+        "content-security-policy": "sandbox allow-scripts allow-downloads; frame-ancestors 'self'",
         "x-frame-options": "SAMEORIGIN",
         "cache-control": "private, max-age=3600",
     }
