@@ -8,11 +8,14 @@ from pathlib import Path
 from typing import Any, ClassVar
 
 import pytest
+import sacrebleu
 import typer
 
 from likewise import data
 from likewise.cli.main import COMMANDS, app, run
 from likewise.cli.option_rules import conditions
+from likewise.errors import MissingPartError
+from likewise.text import BY_BLANKS, get_tokenizer, tokenizer_for
 
 OUTPUTS = data.path("outputs.jsonl")
 Say = Callable[..., tuple[int, str, str]]
@@ -351,3 +354,141 @@ class TestAScriptWithoutBlanks:
     def test_under_a_fitting_tokeniser_is_not_told(self, say: Say) -> None:
         err = say("score", rows("f.jsonl", self.CHINESE), "-m", "bleu", "--tokenize", "zh")[2]
         assert "without blanks" not in err
+
+
+class TestTheLanguageOfARecord:
+    CHINESE: ClassVar[list[dict[str, Any]]] = [
+        {
+            "id": f"z{n}",
+            "candidate": f"我喜欢吃苹果和香蕉{n}",
+            "references": ["我喜欢吃苹果和橘子"],
+            "lang": "zh",
+        }
+        for n in range(2)
+    ]
+    ENGLISH: ClassVar[list[dict[str, Any]]] = [
+        {
+            "id": f"e{n}",
+            "candidate": f"it's a long text, {n}",
+            "references": ["it's a long text"],
+            "lang": "en",
+        }
+        for n in range(3)
+    ]
+
+    def scored(self, say: Say, *words: str) -> dict[str, Any]:
+        code, out, _ = say("score", *words, "-m", "bleu", "--json")
+        assert code == 0
+        return dict(json.loads(out))
+
+    def test_chooses_the_tokeniser_and_the_signature_names_it(self, say: Say) -> None:
+        rows("f.jsonl", *self.CHINESE)
+        by_lang, by_hand = self.scored(say, "f.jsonl"), self.scored(say, "f.jsonl", "--tokenize", "zh")
+        assert by_lang == by_hand
+        assert "|tokenize:zh|" in by_lang["metrics"]["bleu"]["signature"]
+        theirs = sacrebleu.BLEU(tokenize="zh").corpus_score(
+            [row["candidate"] for row in self.CHINESE], [[row["references"][0] for row in self.CHINESE]]
+        )
+        assert by_lang["metrics"]["bleu"]["score"] == pytest.approx(theirs.score)
+
+    def test_chooses_none_where_the_user_does(self, say: Say) -> None:
+        result = self.scored(say, rows("f.jsonl", *self.CHINESE), "--tokenize", "13a")
+        assert "|tokenize:13a|" in result["metrics"]["bleu"]["signature"]
+        assert result["metrics"]["bleu"]["score"] == 0
+
+    def test_of_parallel_text_is_that_of_the_option(self, say: Say) -> None:
+        lines("candidate.txt", *(str(row["candidate"]) for row in self.CHINESE))
+        lines("reference.txt", *(str(row["references"][0]) for row in self.CHINESE))
+        result = self.scored(
+            say, "--candidate", "candidate.txt", "--reference", "reference.txt", "--lang", "zh"
+        )
+        assert "|tokenize:zh|" in result["metrics"]["bleu"]["signature"]
+
+    def test_that_nobody_named_is_13a(self, say: Say) -> None:
+        bare = [{key: value for key, value in row.items() if key != "lang"} for row in self.ENGLISH]
+        result = self.scored(say, rows("f.jsonl", *bare))
+        assert "|tokenize:13a|" in result["metrics"]["bleu"]["signature"]
+        assert "languages" not in result
+
+    def test_of_several_languages_scores_each_apart(self, say: Say) -> None:
+        code, out, err = say("score", rows("f.jsonl", *self.ENGLISH, *self.CHINESE), "-m", "bleu", "--json")
+        result = json.loads(out)
+        alone = {
+            "en": self.scored(say, rows("en.jsonl", *self.ENGLISH)),
+            "zh": self.scored(say, rows("zh.jsonl", *self.CHINESE)),
+        }
+        assert code == 0
+        assert result["languages"] == alone
+        assert result["n"] == 5
+        assert "|tokenize:mixed(13a,zh)|" in result["metrics"]["bleu"]["signature"]
+        told = "2 languages (en: 3, zh: 2 segments): each is scored apart, and the score of all pools them"
+        assert told in err
+        assert told in result["warnings"]
+
+    def test_of_several_languages_is_pooled_from_the_statistics_of_each(self, say: Say) -> None:
+        rows("f.jsonl", *self.ENGLISH, *self.CHINESE)
+        whole = self.scored(say, "f.jsonl", "--bootstrap", "0")["metrics"]["bleu"]["score"]
+        lines_of = [*self.ENGLISH, *self.CHINESE]
+        cut = [sacrebleu.BLEU(tokenize="13a" if row["lang"] == "en" else "zh").tokenizer for row in lines_of]
+        theirs = sacrebleu.BLEU(tokenize="none").corpus_score(
+            [part(row["candidate"]) for part, row in zip(cut, lines_of, strict=True)],
+            [[part(row["references"][0]) for part, row in zip(cut, lines_of, strict=True)]],
+        )
+        assert whole == pytest.approx(theirs.score)
+
+    def test_of_several_languages_is_a_table_of_systems_and_languages(self, say: Say) -> None:
+        both = [{**row, "system": name} for name in "ab" for row in (*self.ENGLISH, *self.CHINESE)]
+        out = say("score", rows("f.jsonl", *both), "-m", "bleu", "--by", "system", "--show", "tsv")[1]
+        heads = [line.split("\t")[:3] for line in out.splitlines()]
+        assert ["a", "en", "3"] in heads
+        assert ["b", "zh", "2"] in heads
+
+    def test_is_told_where_systems_of_several_are_compared(self, say: Say) -> None:
+        both = [{**row, "system": name} for name in "ab" for row in (*self.ENGLISH, *self.CHINESE)]
+        code, _, err = say("compare", rows("f.jsonl", *both), "-m", "bleu", "--samples", "10")
+        assert code == 0
+        assert "2 languages (en: 3, zh: 2 segments): each test pools them" in err
+
+    def test_whose_tokeniser_is_not_installed_has_another_and_is_told(
+        self, say: Say, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        def missing() -> Any:
+            raise MissingPartError("the Japanese tokeniser", "likewise[ja]")
+
+        monkeypatch.setattr("likewise.text.tokenizers._mecab", missing)
+        get_tokenizer.cache_clear()
+        tokenizer_for.cache_clear()
+        japanese = {
+            "id": "1",
+            "candidate": "猫が寝ている。",
+            "references": ["猫が寝ています。"],
+            "lang": "ja",
+        }
+        try:
+            code, out, err = say("score", rows("f.jsonl", japanese), "-m", "bleu", "--json")
+        finally:
+            get_tokenizer.cache_clear()
+            tokenizer_for.cache_clear()
+        assert code == 0
+        assert "|tokenize:char|" in json.loads(out)["metrics"]["bleu"]["signature"]
+        assert "Japanese is cut by the tokeniser char, since ja-mecab is not installed" in err
+
+    def test_of_clusters_chooses_the_tokeniser_too(self, say: Say) -> None:
+        texts = [{"text": row["candidate"], "lang": "zh"} for row in self.CHINESE]
+        result = self.scored(say, "--clusters", rows("f.jsonl", {"id": "c", "texts": texts}))
+        assert "|tokenize:zh|" in result["metrics"]["bleu"]["signature"]
+
+    def test_of_clusters_in_several_languages_is_told(self, say: Say) -> None:
+        texts = [{"text": row["candidate"], "lang": row["lang"]} for row in (*self.ENGLISH, *self.CHINESE)]
+        err = say("score", "--clusters", rows("f.jsonl", {"id": "c", "texts": texts}), "-m", "bleu")[2]
+        assert "2 languages (en: 3, zh: 2 texts) are held against each other; --lang chooses one" in err
+
+
+@pytest.mark.parametrize(
+    ("lang", "tokenizer"),
+    [("en", "13a"), ("de", "13a"), ("zh", "zh"), ("zh-TW", "zh"), ("Chinese", "zh"), ("th", "char"),
+     ("ko", "intl"), ("ru", "intl"), ("km", "char"), (None, "13a"), ("xx", "13a")],
+)  # fmt: skip
+def test_the_tokeniser_of_a_language(lang: str | None, tokenizer: str) -> None:
+    assert tokenizer_for(lang) == tokenizer
+    assert tokenizer_for(lang, "words") == ("words" if tokenizer in BY_BLANKS else tokenizer)

@@ -11,7 +11,7 @@ from likewise.errors import InputError
 from likewise.evaluate import score, score as score_function
 from likewise.evaluate.accumulate import Accumulator
 from likewise.evaluate.scorer import batches
-from likewise.metrics import BLEU, Batch, available
+from likewise.metrics import BLEU, WER, Batch, available
 from likewise.records import Segment
 
 ROWS = data.outputs()
@@ -158,3 +158,37 @@ def test_results_show_themselves_in_a_notebook() -> None:
 def test_bad_segments_are_named(rows: list[Segment], arguments: dict[str, str], message: str) -> None:
     with pytest.raises(InputError, match=message):
         score_function(rows, **arguments)  # type: ignore[arg-type]
+
+
+def test_languages_that_come_later_in_a_stream_are_told_apart(monkeypatch: pytest.MonkeyPatch) -> None:
+    texts = {"zh": "我喜欢吃苹果和香蕉", None: "nobody knows what this is", "en": "a long text, with commas"}
+    rows = [
+        Segment(f"{lang}{n}", text + "!" * n, "", (text,), system, lang=lang)
+        for lang, text in texts.items() for n in range(3) for system in "ab"
+    ]  # fmt: skip
+    whole = score(rows, "bleu", by="system", bootstrap=20)
+    module = __import__("likewise.evaluate.scorer", fromlist=["_STREAM_SEGMENTS"])
+    monkeypatch.setattr(module, "_STREAM_SEGMENTS", 4)
+    cut = score(iter(rows), "bleu", by="system", bootstrap=20)
+    for scores in (whole, cut):
+        assert scores.languages is not None
+        assert scores.systems is not None
+        assert [*scores.languages] == ["zh", "und", "en"]
+        for code, found in scores.languages.items():
+            alone = score([row for row in rows if (row.lang or "und") == code], "bleu")
+            assert found.n == alone.n == 6
+            assert found["bleu"].score == pytest.approx(alone["bleu"].score)
+            assert found["bleu"].segments == pytest.approx(alone["bleu"].segments)
+            of_system = scores.systems["b"].languages
+            assert of_system is not None
+            assert of_system[code].n == 3
+    assert cut["bleu"].ci == pytest.approx(whole["bleu"].ci)
+    assert str(cut["bleu"].signature) == str(whole["bleu"].signature)
+
+
+def test_one_text_in_two_languages_is_cut_by_both_tokenisers() -> None:
+    rows = [Segment(lang, "中文 text", None, ("中文 text",), lang=lang) for lang in ("en", "zh")]
+    scores = score(rows, [WER()])
+    assert scores["wer"].segments == pytest.approx([0, 0])
+    words = Batch(rows, ("references",)).words(WER().tokenization)
+    assert sorted(words.lengths.tolist()) == [2, 3]

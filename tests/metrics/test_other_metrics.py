@@ -68,11 +68,11 @@ def test_self_bleu_groups_by_source_and_system() -> None:
 
 
 def test_self_bleu_says_when_there_was_nothing_to_compare_and_explains_no_single_segment() -> None:
-    found = score(ROWS, "self-bleu")
+    found = score(ROWS, "self-bleu", by="system")
     assert found.warnings == (
         "self-bleu: every candidate is alone with its source, so there was nothing to compare",
     )
-    assert not score(ROWS, "self-bleu", settings={"group": "system"}).warnings
+    assert not score(ROWS, "self-bleu", settings={"group": "system"}, by="system").warnings
     with pytest.raises(InputError, match="compares several candidates"):
         SelfBLEU().explain(ROWS[0])
 
@@ -137,7 +137,7 @@ def test_combined_scores_are_made_of_bleu_and_pinc() -> None:
 
 
 def test_texts_without_blanks_bring_a_remark() -> None:
-    rows = [Segment("1", "一只猫", "有一只猫", ("桌子上有一只猫",))]
+    rows = [Segment("1", "有一只猫", "一只猫", ("桌子上有一只猫",))]
     found = score(rows, "bleu,ter")
     assert any("--tokenize zh" in remark for remark in found.warnings)
     assert any("asian_support" in remark for remark in found.warnings)

@@ -51,7 +51,10 @@ Settings = Annotated[
 ]
 Tokenize = Annotated[
     str | None,
-    typer.Option("--tokenize", help="Tokeniser: 13a, whitespace, words, intl, zh, char, ja-mecab."),
+    typer.Option(
+        "--tokenize",
+        help="Tokeniser: 13a, whitespace, words, intl, zh, char, ja-mecab (default: by each row's lang).",
+    ),
 ]
 Lowercase = Annotated[bool, typer.Option("--lowercase", help="Lower-case all text first.")]
 Format = Annotated[

@@ -6,7 +6,7 @@ PINC over all ordered pairs of a cluster.
 
 from __future__ import annotations
 
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import count
 from typing import Any
@@ -15,10 +15,12 @@ import numpy as np
 
 from likewise.errors import InputError
 from likewise.evaluate.results import Scores
+from likewise.evaluate.score_parts import UNNAMED, language_counts
 from likewise.evaluate.scorer import score_batches
 from likewise.io import read_clusters
 from likewise.metrics import Batch, Ints, Metric, TextSets, resolve
 from likewise.records import Cluster, Segment
+from likewise.text import code_of
 
 __all__ = ["leave_one_out", "ordered_pairs", "score_cluster_file", "score_clusters"]
 
@@ -65,13 +67,14 @@ def score_clusters(
         message = "no cluster holds two texts to be held against each other (are language and tier right?)"
         raise InputError(message)
     results: dict[str, Any] = {}
-    warnings: dict[str, None] = {}
+    lang, told = _language(everything)
+    warnings = dict.fromkeys(told)
     for metric in chosen:
         if metric.whole or len(metric.needs()) > 1:
             raise InputError(f"metric '{metric.name}' cannot be scored on clusters alone")
         batched = _pair_batches if "source" in metric.needs() else _leave_one_out_batches
         scores = score_batches(
-            batched(everything), [metric], bootstrap=bootstrap, seed=seed, keep_segments=keep_segments
+            batched(everything, lang), [metric], bootstrap=bootstrap, seed=seed, keep_segments=keep_segments
         )
         results |= scores.metrics
         warnings.update(dict.fromkeys(scores.warnings))
@@ -99,21 +102,32 @@ def score_cluster_file(
     return score_clusters(texts, metrics, settings=settings, bootstrap=bootstrap, seed=seed)
 
 
-def _pair_batches(clusters: Sequence[Cluster]) -> Iterator[Batch]:
+def _language(clusters: Sequence[Cluster]) -> tuple[str | None, list[str]]:
+    """The language of all texts, if there is one; else what is to be told of several."""
+    texts = [text for cluster in clusters if len(cluster.texts) > 1 for text in cluster.texts]
+    counts = Counter(code_of(text.lang) if text.lang else UNNAMED for text in texts)
+    if len(counts) == 1:
+        return texts[0].lang, []
+    return None, [
+        f"{language_counts(counts.items(), 'texts')} are held against each other; --lang chooses one"
+    ]
+
+
+def _pair_batches(clusters: Sequence[Cluster], lang: str | None) -> Iterator[Batch]:
     """The segments of `ordered_pairs`, made of numbers: half a million pairs need no half million records."""
     for texts, groups in _numbered(clusters):
         sources = [np.repeat(group, len(group) - 1) for group in groups]
         candidates = [_others(group) for group in groups]
-        yield Batch.of_texts(texts, np.concatenate(candidates), sources=np.concatenate(sources))
+        yield Batch.of_texts(texts, np.concatenate(candidates), sources=np.concatenate(sources), lang=lang)
 
 
-def _leave_one_out_batches(clusters: Sequence[Cluster]) -> Iterator[Batch]:
+def _leave_one_out_batches(clusters: Sequence[Cluster], lang: str | None) -> Iterator[Batch]:
     """The segments of `leave_one_out`, made of numbers."""
     for texts, groups in _numbered(clusters):
         sizes = np.concatenate([np.full(len(group), len(group) - 1) for group in groups])
         ends = np.concatenate((np.zeros(1, np.int64), np.cumsum(sizes)))
         references = TextSets(np.concatenate([_others(group) for group in groups]), ends)
-        yield Batch.of_texts(texts, np.concatenate(groups), references=references)
+        yield Batch.of_texts(texts, np.concatenate(groups), references=references, lang=lang)
 
 
 def _others(group: Ints) -> Ints:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import asdict, dataclass, replace
 from itertools import combinations
@@ -15,9 +16,11 @@ from likewise.draw import Bounds, Figure, ResultTable, Tabular
 from likewise.errors import InputError
 from likewise.evaluate.own_data import OwnData, taken, told
 from likewise.evaluate.scorable import scored_by_all
+from likewise.evaluate.score_parts import UNNAMED, language_counts
 from likewise.judging import approximate_randomisation, holm, mcnemar, paired_bootstrap
 from likewise.metrics import Batch, Metric, required_fields, resolve
 from likewise.records import Segment
+from likewise.text import code_of
 
 __all__ = ["Comparison", "Comparisons", "compare"]
 
@@ -114,7 +117,7 @@ def compare(
             for a, b in combinations(groups, 2)
         ]
         pairs += _adjusted(_tested_exactly(tested, metric, statistics))
-    return told(Comparisons(tuple(pairs), samples, seed, tuple(lacking)), log)
+    return told(Comparisons(tuple(pairs), samples, seed, (*lacking, *_mixture(everything[:n]))), log)
 
 
 def _shared(
@@ -128,6 +131,14 @@ def _shared(
     if lacking:
         lacking.append(f"{sum(table)} of {len(order)} ids are compared: those with a score of every system")
     return [identity for identity, is_kept in zip(order, table, strict=True) if is_kept], lacking
+
+
+def _mixture(segments: Sequence[Segment]) -> tuple[str, ...]:
+    """That the segments of each system are in several languages."""
+    counts = Counter(code_of(segment.lang) if segment.lang else UNNAMED for segment in segments)
+    if len(counts) < 2:
+        return ()
+    return (f"{language_counts(counts.items())}: each test pools them, each cut by its own tokeniser",)
 
 
 def _pair(

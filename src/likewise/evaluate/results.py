@@ -14,22 +14,31 @@ __all__ = ["Scores"]
 
 @dataclass(frozen=True, repr=False)
 class Scores(Tabular):
-    """Scores over n segments: `metrics[name]`, and with `by="system"` also `systems[name].metrics`."""
+    """Scores over n segments: `metrics[name]`, and with `by="system"` also `systems[name].metrics`.
+
+    Where the segments are in several languages, `languages[code].metrics` has each, of systems too.
+    """
 
     n: int
     metrics: Mapping[str, Score]
     systems: Mapping[str, Scores] | None = None
     warnings: tuple[str, ...] = field(default=())
+    languages: Mapping[str, Scores] | None = None
 
     def __getitem__(self, metric: str) -> Score:
         return self.metrics[metric]
 
     def as_dict(self) -> dict[str, Any]:
-        """The result as its JSON object: all segments together, and `systems` beside them where asked."""
+        """The result as its JSON object: all segments together, and `systems` beside them where asked.
+
+        `languages` are there where there are several.
+        """
         metrics = {name: score.as_dict() for name, score in self.metrics.items()}
         row: dict[str, Any] = {"n": self.n, "metrics": metrics}
         if self.systems is not None:
             row["systems"] = {name: scores.as_dict() for name, scores in self.systems.items()}
+        if self.languages is not None:
+            row["languages"] = {code: scores.as_dict() for code, scores in self.languages.items()}
         return row
 
     def rows(self) -> list[tuple[str, Scores]]:
@@ -51,7 +60,25 @@ class Scores(Tabular):
         ]
         columns = [*(["system"] if apart else []), "n", *(score.metric for score in scores)]
         counts = [self._counts(score) for score in scores if score.details]
-        return [ResultTable("Scores", columns, rows, "\n".join(signatures)), *counts]
+        table = ResultTable("Scores", columns, rows, "\n".join(signatures))
+        return [table, *([self._by_language()] if self.languages else []), *counts]
+
+    def _by_language(self) -> ResultTable:
+        """Each language apart, of each system where they are told apart."""
+        apart = self.systems is not None
+        found = [
+            (system, code, one)
+            for system, scores in self.rows()
+            for code, one in (scores.languages or {}).items()
+        ]
+        rows = [
+            [*([system] if apart else []), code, one.n, *map(_estimate, one.metrics.values())]
+            for system, code, one in found
+        ]
+        scores = (self.languages or {}).values()
+        signatures = dict.fromkeys(str(score.signature) for one in scores for score in one.metrics.values())
+        columns = [*(["system"] if apart else []), "language", "n", *self.metrics]
+        return ResultTable("Scores by language", columns, rows, "\n".join(signatures))
 
     def _counts(self, score: Score) -> ResultTable:
         """What one metric counted beside its score."""

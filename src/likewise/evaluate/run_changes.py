@@ -154,7 +154,7 @@ def _metric_change(metric: Metric, runs: RunPair, samples: int, seed: int) -> tu
     better, worse = int((gains > _TIE).sum()), int((gains < -_TIE).sum())
     row = MetricChange(
         before, after, test.delta, test.ci, test.p, better, worse, len(runs) - better - worse,
-        str(metric.signature()),
+        str(metric.signature_of(runs.candidate)),
     )  # fmt: skip
     return row, np.asarray(deltas, np.float64)
 

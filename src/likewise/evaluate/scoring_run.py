@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
@@ -11,6 +12,7 @@ import numpy.typing as npt
 from likewise.errors import InputError
 from likewise.evaluate.accumulate import Accumulator, resample_weights
 from likewise.evaluate.results import Scores
+from likewise.evaluate.score_parts import WHOLE, Part, ScoreParts, language_counts
 from likewise.metrics import Batch, Metric, required_fields
 
 __all__ = ["OnBatch", "ScoringRun"]
@@ -23,7 +25,7 @@ _NAMED = 4
 
 
 class ScoringRun:
-    """The accumulators of one scoring run: one a metric, and one a metric and system."""
+    """The sums of one scoring run, and what is to be told of it."""
 
     def __init__(
         self,
@@ -38,8 +40,7 @@ class ScoringRun:
         self.seed, self.rng = seed, np.random.default_rng(seed)
         self.needs_references = "references" in required_fields(metrics)
         self.remarks: dict[str, None] = {}
-        self.overall = self._fresh()
-        self.systems: dict[str, dict[str, Accumulator]] = {}
+        self.parts = ScoreParts(self._fresh, by_system=by is not None)
         self.references: set[int] = set()
         self.pooled: dict[str, None] = {}
         self.empty, self.first_empty = 0, ""
@@ -49,44 +50,21 @@ class ScoringRun:
 
     def add(self, batch: Batch, on_batch: OnBatch | None = None) -> None:
         """Score a batch; `on_batch` is told of its scores."""
-        places = self._places(batch)
-        blocks = resample_weights(self.rng, batch, self.samples) if self.samples else []
+        places = self.parts.places(batch)
+        blocks: list[tuple[slice, Any]] = [(slice(0, len(batch)), None)]
+        if self.samples:
+            blocks = list(resample_weights(self.rng, batch, self.samples))
         scores: dict[str, Floats] = {}
         for metric in self.metrics:
             statistics = metric.statistics(batch)
             self.remarks.update(dict.fromkeys(metric.remarks(batch)))
             scores[metric.name] = metric.score_segments(statistics)
-            self._spread(metric.name, statistics, scores[metric.name], places, blocks)
+            self.parts.add(metric.name, statistics, scores[metric.name], places, blocks)
         self._note(batch)
         if self.by is None:
             self.pooled.update(dict.fromkeys(batch.systems))
         if on_batch is not None:
             on_batch(batch, scores)
-
-    def _places(self, batch: Batch) -> dict[str, npt.NDArray[np.int64]]:
-        if self.by is None:
-            return {}
-        places: dict[str, list[int]] = {}
-        for place, segment in enumerate(batch.segments):
-            if segment.system is None:
-                message = f"segment '{segment.id}' names no system, expected one to score by system"
-                raise InputError(message, field="system")
-            places.setdefault(segment.system, []).append(place)
-        return {system: np.array(where, np.int64) for system, where in places.items()}
-
-    def _spread(
-        self, name: str, statistics: Floats, scores: Floats,
-        places: dict[str, npt.NDArray[np.int64]], blocks: list[tuple[slice, Floats]],
-    ) -> None:  # fmt: skip
-        whole: list[tuple[slice, Floats | None]] = [(slice(0, len(statistics)), None)]
-        for block, weights in blocks or whole:
-            self.overall[name].add(statistics[block], scores[block], weights)
-            for system, where in places.items():
-                inside = where[(where >= block.start) & (where < block.stop)]
-                if len(inside):
-                    drawn = None if weights is None else weights[inside - block.start]
-                    accumulators = self.systems.setdefault(system, self._fresh())
-                    accumulators[name].add(statistics[inside], scores[inside], drawn)
 
     def _note(self, batch: Batch) -> None:
         if self.needs_references and len(self.references) < 2:
@@ -97,22 +75,34 @@ class ScoringRun:
 
     def result(self, level: float = 0.95, *, is_told: bool = True) -> Scores:
         """The scores of all batches; `is_told`: with what should be known of the corpus as a whole."""
-        if not any(a.n for a in self.overall.values()):
+        if not self.parts.size(WHOLE):
             raise InputError("there is no segment to score")
         systems = None
         if self.by is not None:
-            systems = {name: self._scores(by_metric, level) for name, by_metric in self.systems.items()}
-        overall = self._scores(self.overall, level)
-        notes = [*self._pooled(), *self._corpus_remarks()] if is_told else []
-        return Scores(overall.n, overall.metrics, systems, (*self._warnings(), *notes))
+            systems = {name: self._apart((name, None), level) for name in self.parts.systems}
+        notes = [*self._pooled(), *self._languages(), *self._corpus_remarks()] if is_told else []
+        return replace(
+            self._apart(WHOLE, level), systems=systems, warnings=(*self._warnings(), *notes)
+        )  # fmt: skip
 
-    def _scores(self, by_metric: dict[str, Accumulator], level: float) -> Scores:
-        scores = {name: a.score(level=level, facts=self._facts(a.metric)) for name, a in by_metric.items()}
-        return Scores(next(iter(by_metric.values())).n, scores)
+    def _apart(self, part: Part, level: float) -> Scores:
+        """The scores of a part, and of its languages where there are several."""
+        languages = None
+        if self.parts.is_mixed:
+            codes = self.parts.languages_of(part)
+            languages = {code: self._scores((part[0], code), level) for code in codes}
+        return replace(self._scores(part, level), languages=languages)
 
-    def _facts(self, metric: Metric) -> dict[str, Any]:
+    def _scores(self, part: Part, level: float) -> Scores:
+        sums = self.parts.parts[part]
+        facts = {name: self._facts(a.metric, part) for name, a in sums.items()}
+        return Scores(
+            self.parts.size(part), {name: a.score(level=level, facts=facts[name]) for name, a in sums.items()}
+        )
+
+    def _facts(self, metric: Metric, part: Part) -> dict[str, Any]:
         """What the signature says of the data and the run."""
-        facts: dict[str, Any] = {}
+        facts = metric.facts(self.parts.spoken(part))
         if "references" in metric.needs():
             facts["references"] = next(iter(self.references)) if len(self.references) == 1 else "varying"
         if self.samples:
@@ -135,11 +125,18 @@ class ScoringRun:
         systems = f"{len(self.pooled)} systems ({', '.join(named)}{more})"
         return [f"{systems} are pooled into one score; --by system scores each apart"]
 
+    def _languages(self) -> list[str]:
+        """That there are several languages, which are scored apart and pooled."""
+        if not self.parts.is_mixed:
+            return []
+        counts = [(code, self.parts.size((None, code))) for code in self.parts.languages]
+        return [f"{language_counts(counts)}: each is scored apart, and the score of all pools them"]
+
     def _corpus_remarks(self) -> list[str]:
         """What should be known of the scores of all segments, or else of single systems."""
-        remarks = _remarks(self.overall)
-        for name, by_metric in self.systems.items() if not remarks else ():
-            remarks += [f"system '{name}': {text}" for text in _remarks(by_metric)]
+        remarks = _remarks(self.parts.parts[WHOLE])
+        for name in self.parts.systems if not remarks else ():
+            remarks += [f"system '{name}': {text}" for text in _remarks(self.parts.parts[name, None])]
         return remarks
 
 

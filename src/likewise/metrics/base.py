@@ -8,7 +8,7 @@ scores, scores by system, bootstrap intervals, significance tests and streaming 
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, fields
 from typing import Any, ClassVar
 
@@ -165,6 +165,14 @@ class Metric(ABC):
         """Name and settings."""
         return Signature(self.name, self.settings())
 
+    def facts(self, languages: Collection[str | None]) -> dict[str, Any]:
+        """What the languages of the segments decide, for the signature of their score."""
+        return {}
+
+    def signature_of(self, segments: Iterable[Segment]) -> Signature:
+        """Name and settings, with what the languages of these segments decide."""
+        return self.signature().extended(**self.facts({segment.lang for segment in segments}))
+
     def settings(self) -> dict[str, Any]:
         """Settings by name, in their order."""
         return {f.name: getattr(self, f.name) for f in fields(self)}
@@ -173,7 +181,7 @@ class Metric(ABC):
         """The evidence behind the segment's score; metrics add their own to this."""
         batch = Batch([segment])
         value = float(self.score_segments(self.statistics(batch))[0])
-        return {"score": value, "signature": str(self.signature())}
+        return {"score": value, "signature": str(self.signature_of([segment]))}
 
     def explain_among(self, segment: Segment, among: Iterable[Segment]) -> dict[str, Any]:
         """The same where the segments that it was scored with matter; most metrics need none of them."""

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable, Collection, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from itertools import chain, count
+from itertools import chain, count, repeat
 from operator import attrgetter
 from typing import Any, NoReturn
 
@@ -15,14 +15,14 @@ import numpy.typing as npt
 
 from likewise.errors import InputError
 from likewise.records import Segment
-from likewise.text import Grams, Tokenization, Words, words_of
+from likewise.text import Grams, Tokenization, Words, tokenizer_for, words_of
 
 __all__ = ["Batch", "TextSets"]
 
 Ints = npt.NDArray[np.signedinteger[Any]]
 
 _references = attrgetter("references")
-_system = attrgetter("system")
+_system, _lang = attrgetter("system"), attrgetter("lang")
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,10 +66,12 @@ class Batch:
         *,
         sources: Ints | None = None,
         references: TextSets | None = None,
+        lang: str | None = None,
     ) -> Batch:
-        """A batch of texts that are numbered already, such as the pairs of a cluster."""
+        """A batch of texts that are numbered already, such as the pairs of a cluster, in one language."""
         batch = cls(())
         batch._size, batch._segments = len(candidates), None
+        batch.__dict__["languages"] = (lang,)
         batch._numbers.update(zip(texts, range(len(texts)), strict=True))
         nothing = TextSets(np.zeros(0, np.int32), np.zeros(len(candidates) + 1, np.int64))
         batch.__dict__.update(candidates=candidates, sources=sources, references=references or nothing)
@@ -82,7 +84,13 @@ class Batch:
             texts, ends, ids = self.texts, self.references.ends.tolist(), self.references.ids.tolist()
             sources = [None] * len(self) if self.sources is None else [texts[i] for i in self.sources]
             self._segments = [
-                Segment(str(place + 1), texts[number], sources[place], tuple(texts[i] for i in ids[a:b]))
+                Segment(
+                    str(place + 1),
+                    texts[number],
+                    sources[place],
+                    tuple(texts[i] for i in ids[a:b]),
+                    lang=self.languages[0],
+                )
                 for place, (number, a, b) in enumerate(zip(self.candidates, ends[:-1], ends[1:], strict=True))
             ]
         return self._segments
@@ -92,6 +100,27 @@ class Batch:
         """The systems that the segments name, in their order; none of a batch made of numbered texts."""
         named = dict.fromkeys(map(_system, self._segments or ()))
         return [name for name in named if name is not None]
+
+    @cached_property
+    def languages(self) -> tuple[str | None, ...]:
+        """The languages that the segments name, each once; None where one names none."""
+        try:
+            return tuple(dict.fromkeys(map(_lang, self.segments)))
+        except AttributeError:
+            _refuse_types(self.segments)
+
+    @cached_property
+    def tokenizers(self) -> tuple[str, ...]:
+        """The tokenisers that the languages are in need of, each once."""
+        return tuple(dict.fromkeys(map(tokenizer_for, self.languages))) or (tokenizer_for(None),)
+
+    @property
+    def is_mixed(self) -> bool:
+        """Whether the languages of the segments are in need of several tokenisers.
+
+        Then a text that stands in two such languages is two texts.
+        """
+        return len(self.tokenizers) > 1
 
     @cached_property
     def candidates(self) -> Ints:
@@ -119,14 +148,21 @@ class Batch:
             _refuse_types(self.segments)
         np.cumsum(sizes, out=ends[1:])
         texts = chain.from_iterable(map(_references, self.segments))
-        return TextSets(self._numbered(lambda: texts, int(ends[-1])), ends)
+        return TextSets(self._numbered(lambda: texts, int(ends[-1]), times=sizes), ends)
 
     def _numbered(
-        self, texts: Callable[[], Iterable[str | None]], size: int, *, optional: bool = False
+        self,
+        texts: Callable[[], Iterable[str | None]],
+        size: int,
+        *,
+        optional: bool = False,
+        times: Ints | None = None,
     ) -> Ints:
+        """The number of each text; `times` is how many of them each segment has, else one."""
         missing_before = None in self._numbers
         try:
-            numbers = np.fromiter(map(self._numbers.__getitem__, texts()), np.int32, size)
+            keys = self._told_apart(texts(), times) if self.is_mixed else texts()
+            numbers = np.fromiter(map(self._numbers.__getitem__, keys), np.int32, size)
         except (AttributeError, TypeError):
             _refuse_types(self.segments)
         if not optional and None in self._numbers and (not missing_before or self._numbers[None] in numbers):
@@ -136,6 +172,20 @@ class Batch:
         self._grams.clear()
         return numbers
 
+    def _told_apart(self, texts: Iterable[Any], times: Ints | None) -> Iterator[Any]:
+        """Texts with the languages of their segments, so that each is cut by the tokeniser of its own."""
+        languages: Iterable[Any] = map(_lang, self.segments)
+        if times is not None:
+            languages = chain.from_iterable(map(repeat, languages, times.tolist()))
+        return (
+            (text, lang) if isinstance(text, str) else text
+            for text, lang in zip(texts, languages, strict=True)
+        )
+
+    def text_languages(self) -> list[str | None]:
+        """The language of each of the texts, where they are told apart by it."""
+        return [None if text is None else text[1] for text in self._numbers]
+
     @property
     def texts(self) -> list[str]:
         """The distinct texts by number (a missing source counts as an empty one)."""
@@ -144,16 +194,22 @@ class Batch:
             _ = self.sources
         if "references" in self._fields:
             _ = self.references
+        if self.is_mixed:
+            return ["" if text is None else text[0] for text in self._numbers]
         return ["" if text is None else text for text in self._numbers]
 
     def __len__(self) -> int:
         return self._size
 
     def words(self, tokenization: Tokenization) -> Words:
-        """The distinct texts as word ids."""
+        """The distinct texts as word ids; `auto` is the tokeniser of each text's language."""
+        if not self.is_mixed:
+            tokenization = tokenization.fitted(next(iter(self.languages), None))
         if tokenization not in self._words:
             try:
-                self._words[tokenization] = words_of(self.texts, tokenization)
+                texts = self.texts
+                languages = self.text_languages() if self.is_mixed else None
+                self._words[tokenization] = words_of(texts, tokenization, languages)
             except TypeError:
                 _refuse_types(self.segments)
         return self._words[tokenization]

@@ -18,12 +18,12 @@ import numpy as np
 import numpy.typing as npt
 
 from likewise.errors import InputError
-from likewise.metrics.base import Floats, Metric, check_choice, listed
+from likewise.metrics.base import Floats, check_choice, listed
 from likewise.metrics.batch import Batch, Ints, TextSets
 from likewise.metrics.bleu_columns import COUNTS, LENGTH, REFERENCE_LENGTH
-from likewise.metrics.script_remarks import script_remarks
+from likewise.metrics.tokenized_metric import TokenizedMetric
 from likewise.records import Segment
-from likewise.text import FORMS, SHORT, Tokenization, Words, get_tokenizer
+from likewise.text import SHORT, Tokenization, Words
 
 __all__ = ["BLEU", "SourceBLEU", "bleu_scores"]
 
@@ -33,27 +33,15 @@ _DEFAULT_SMOOTH = {"floor": 0.1, "add-k": 1.0}
 
 
 @dataclass(frozen=True)
-class NgramMetric(Metric):
-    """What the n-gram metrics share: how text becomes words, and up to which order they are counted."""
+class NgramMetric(TokenizedMetric):
+    """What the n-gram metrics share beside their words: up to which order n-grams are counted."""
 
-    tokenize: str = "13a"
-    lowercase: bool = False
-    normalise: str = "none"
     order: int = 4
 
     def __post_init__(self) -> None:
-        get_tokenizer(self.tokenize)
-        check_choice(self.name, "normalise", self.normalise, FORMS)
+        super().__post_init__()
         if not 1 <= self.order <= 16:
             raise InputError(f"{self.name}: setting order={self.order}, expected 1 to 16")
-
-    def remarks(self, batch: Batch) -> list[str]:
-        return script_remarks(batch, self.tokenize)
-
-    @property
-    def tokenization(self) -> Tokenization:
-        """The settings that make words of text."""
-        return Tokenization(self.tokenize, self.lowercase, self.normalise)
 
 
 @dataclass(frozen=True)
@@ -162,7 +150,7 @@ class ComparedBleu(BleuMetric):
         batch = Batch([segment])
         row = self.statistics(batch)
         size, closest = (float(row[0, column]) for column in (LENGTH, REFERENCE_LENGTH))
-        matches = _matches(segment, self.texts(segment), self.tokenization, self.order)
+        matches = _matches(segment, self.texts(segment), self.tokenization.fitted(segment.lang), self.order)
         precisions = bleu_precisions(row, self.order, self.smooth, self._smooth_value())[0]
         for order, precision in zip(matches, precisions[0].tolist(), strict=True):
             order["precision"] = precision
@@ -172,7 +160,7 @@ class ComparedBleu(BleuMetric):
             "length": int(size),
             "reference_length": int(closest),
             "orders": matches,
-            "signature": str(self.signature()),
+            "signature": str(self.signature_of([segment])),
         }
 
 

@@ -55,5 +55,5 @@ class IBLEU(BLEU):
             "score": float(self.score_segments(statistics)[0]),
             "bleu": float(super()._scores(statistics[:, :half], effective)[0]),
             "source_bleu": float(super()._scores(statistics[:, half:], effective)[0]),
-            "signature": str(self.signature()),
+            "signature": str(self.signature_of([segment])),
         }

@@ -19,11 +19,11 @@ from typing import Any
 import numpy as np
 
 from likewise.errors import InputError
-from likewise.metrics.base import Floats, MeanMetric, check_choice
+from likewise.metrics.base import Floats, MeanMetric
 from likewise.metrics.batch import Batch, Ints, TextSets
-from likewise.metrics.script_remarks import script_remarks
+from likewise.metrics.tokenized_metric import TokenizedMetric
 from likewise.records import Segment
-from likewise.text import FORMS, Tokenization, Words, get_tokenizer
+from likewise.text import Tokenization, Words
 
 __all__ = ["TIE", "DescriptionIndex", "Identify", "cluster_of"]
 
@@ -39,29 +39,17 @@ def cluster_of(identity: str) -> str:
 
 
 @dataclass(frozen=True)
-class Identify(MeanMetric):
+class Identify(TokenizedMetric, MeanMetric):
     """Whether the output's own segment comes first among all segments: 100 or 0; of a corpus the share."""
-
-    tokenize: str = "words"
-    lowercase: bool = False
-    normalise: str = "none"
 
     name = "identify"
     measures = "candidates that tell their own segment"
     needs_references = True
     whole = True
-
-    def __post_init__(self) -> None:
-        get_tokenizer(self.tokenize)
-        check_choice(self.name, "normalise", self.normalise, FORMS)
-
-    @property
-    def tokenization(self) -> Tokenization:
-        """The settings that make words of text."""
-        return Tokenization(self.tokenize, self.lowercase, self.normalise)
+    default_tokenizer = "words"
 
     def remarks(self, batch: Batch) -> list[str]:
-        remarks = script_remarks(batch, self.tokenize)
+        remarks = super().remarks(batch)
         if len({cluster_of(segment.id) for segment in batch.segments}) == 1:
             remarks.append("identify: all segments are of one cluster, so there was nothing to tell it from")
         return remarks
@@ -107,7 +95,7 @@ class Identify(MeanMetric):
             text = rivals[best]
             row = {"cluster": names[best], "nearest": texts[text], "similarity": float(likeness[text])}
             evidence |= {"rival": row, "words": index.shares(int(batch.candidates[0]), nearest, text)}
-        return {**evidence, "signature": str(self.signature())}
+        return {**evidence, "signature": str(self.signature_of([segment]))}
 
 
 def _homes(segments: Sequence[Segment]) -> tuple[Ints, list[str]]:

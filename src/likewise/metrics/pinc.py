@@ -70,8 +70,9 @@ class PINC(NgramMetric, MeanMetric):
         return float(self.values(batch)[0])
 
     def explain(self, segment: Segment) -> dict[str, Any]:
-        words = self.tokenization.words(segment.candidate)
-        source = self.tokenization.words(segment.source or "")
+        tokenization = self.tokenization.fitted(segment.lang)
+        words = tokenization.words(segment.candidate)
+        source = tokenization.words(segment.source or "")
         orders = []
         for n in range(1, self.order + 1):
             own = [" ".join(words[i : i + n]) for i in range(len(words) - n + 1)]

@@ -77,7 +77,7 @@ class Explorer:
 def _tokens(segment: Segment, tokenization: Tokenization | None) -> TokenizedRow | None:
     if tokenization is None:
         return None
-    words = tokenization.words
+    words = tokenization.fitted(segment.lang).words
     return TokenizedRow(
         words(segment.source or ""), words(segment.candidate), [words(text) for text in segment.references]
     )

@@ -16,6 +16,7 @@ from .installed_encoders import (
     small_encoder as small_encoder,
     small_encoder_file as small_encoder_file,
 )
+from .language_tokenizers import AUTO as AUTO, BY_BLANKS as BY_BLANKS, tokenizer_for as tokenizer_for
 from .languages import (
     ENGLISH as ENGLISH,
     Language as Language,

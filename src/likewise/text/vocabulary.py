@@ -12,6 +12,7 @@ import numpy as np
 import numpy.typing as npt
 
 from likewise.errors import InputError
+from likewise.text.language_tokenizers import AUTO, tokenizer_for
 from likewise.text.normalisation import normaliser
 from likewise.text.tokenizers import Tokenizer, get_tokenizer
 
@@ -30,12 +31,21 @@ class Tokenization:
     tokenizer: str = "13a"
     lowercase: bool = False
     normalise: str = "none"
+    default: str = "13a"
+    """What `auto` stands for in texts of a language that nobody named."""
+
+    def fitted(self, lang: str | None) -> Tokenization:
+        """The same with the tokeniser of a language in the place of `auto`."""
+        if self.tokenizer != AUTO:
+            return self
+        return Tokenization(tokenizer_for(lang, self.default), self.lowercase, self.normalise)
 
     def line(self, text: str) -> str:
         """The text's words joined by single spaces."""
         normalise = normaliser(self.normalise)
         text = normalise(text) if normalise else text
-        return get_tokenizer(self.tokenizer).line(text.lower() if self.lowercase else text)
+        tokenizer = get_tokenizer(self.default if self.tokenizer == AUTO else self.tokenizer)
+        return tokenizer.line(text.lower() if self.lowercase else text)
 
     def words(self, text: str) -> list[str]:
         """The text's words."""
@@ -115,10 +125,21 @@ class Grams:
     lengths: Ints
 
 
-def words_of(texts: Sequence[str], tokenization: Tokenization) -> Words:
-    """Tokenise texts and give every distinct word an id in order of first appearance."""
+def words_of(
+    texts: Sequence[str], tokenization: Tokenization, languages: Sequence[str | None] | None = None
+) -> Words:
+    """Tokenise texts and give every distinct word an id in order of first appearance.
+
+    With `languages`, one a text, `auto` stands for the tokeniser of each text's own.
+    """
     from likewise.text._kernels import split_lines
 
+    if languages is not None and tokenization.tokenizer == AUTO:
+        fitted = {lang: tokenization.fitted(lang) for lang in set(languages)}
+        cut = [fitted[lang].line(text) for text, lang in zip(texts, languages, strict=True)]
+        done = np.ones(len(cut), np.bool_)
+        return Words(*split_lines(*_encode(cut), done, np.zeros(256, np.uint8), False, False))
+    tokenization = tokenization.fitted(None)
     tokenizer = get_tokenizer(tokenization.tokenizer)
     normalise = normaliser(tokenization.normalise)
     lines = [normalise(t) for t in texts] if normalise else list(texts)

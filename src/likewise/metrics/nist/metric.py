@@ -89,5 +89,5 @@ class NIST(NgramMetric):
             "length": int(row[LENGTH]),
             "reference length": float(row[REFERENCE_LENGTH]),
             "orders": orders,
-            "signature": str(self.signature()),
+            "signature": str(self.signature_of([segment])),
         }

@@ -15,11 +15,11 @@ from typing import Any, ClassVar
 
 import numpy as np
 
-from likewise.metrics.base import Floats, Metric, check_choice, listed
+from likewise.metrics.base import Floats, listed
 from likewise.metrics.batch import Batch, Ints, TextSets
-from likewise.metrics.script_remarks import script_remarks
+from likewise.metrics.tokenized_metric import TokenizedMetric
 from likewise.records import Segment
-from likewise.text import FORMS, Tokenization, Words, get_tokenizer
+from likewise.text import Words
 
 __all__ = ["ERRORS", "LENGTH", "WordErrorRate", "closest"]
 
@@ -28,32 +28,16 @@ ERRORS, LENGTH = 0, 1
 
 
 @dataclass(frozen=True)
-class WordErrorRate(Metric):
+class WordErrorRate(TokenizedMetric):
     """Errors per hundred words of the reference that is closest to the candidate; lower is better."""
-
-    tokenize: str = "13a"
-    lowercase: bool = False
-    normalise: str = "none"
 
     needs_references: ClassVar[bool] = True
     higher_is_better: ClassVar[bool] = False
     best: ClassVar[float] = 0.0
 
-    def __post_init__(self) -> None:
-        get_tokenizer(self.tokenize)
-        check_choice(self.name, "normalise", self.normalise, FORMS)
-
-    @property
-    def tokenization(self) -> Tokenization:
-        """The settings that make words of text."""
-        return Tokenization(self.tokenize, self.lowercase, self.normalise)
-
     @abstractmethod
     def errors(self, words: Words, candidates: Ints, references: TextSets) -> Floats:
         """Errors of each candidate (by the number of its text) against each of its references."""
-
-    def remarks(self, batch: Batch) -> list[str]:
-        return script_remarks(batch, self.tokenize)
 
     def statistics(self, batch: Batch) -> Floats:
         references = batch.need_references(self.name)
