@@ -1,7 +1,10 @@
-"""Stand-ins for what a test must not reach: Mechanical Turk and Prolific on this machine.
+"""Stand-ins for what a test must not reach: Mechanical Turk, Prolific and language models on this machine.
 
     with StandinMarketplace() as market:
         prolific = Prolific(workspace, journal=journal, base_url=market.url)
+
+    with StandinJudge() as judge:
+        ...  # a judge's file with endpoint = judge.url
 
 Nothing in the house needs them at work: they are for tests, ours and yours, and for demonstrations.
 """
