@@ -1,11 +1,11 @@
-"""What a difference of scores means to people: how well curves foretell test sets that they did not see.
+"""What a difference of scores means to people: how well curves foretell pairs that they did not see.
 
-Ratings of machine translation: news of WMT17 (German and Chinese to English, systems rated by direct
-assessment) and TED talks (Chinese to English, every output rated by MQM). Each test set is left out in turn,
-the curves are fitted on the others, and foretell which of two systems people prefer: Brier's score and
-calibration error beside those of one number for all and of 1/2. Then the same for test sets cut to fewer
-segments. Outputs for one segment are judged by segments held out. `--save DIR` writes the curves that come
-with the package, and does nothing else.
+Ratings of machine translation into English: news of WMT17 (from German and Chinese; systems and single
+outputs rated by direct assessment) and TED talks (from Chinese; every output rated by MQM). Pairs are held
+out of the fit within news and within talks; then curves are fitted on some test sets and foretell which of
+two systems of another one people prefer: Brier's score and calibration error beside those of one number for
+all and of 1/2; then the same for news cut to fewer segments. `--save DIR` writes the models that come with
+the package, and stops there.
 """
 
 from __future__ import annotations
@@ -14,7 +14,6 @@ import argparse
 import gzip
 import html
 from collections.abc import Sequence
-from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
@@ -26,6 +25,7 @@ from likewise.judging import fit_difference_curve, forecast_quality
 from likewise.metrics import Batch, Metric, get
 from likewise.records import Segment
 
+PAIRS = ("de-en", "zh-en")
 DATA = Path(__file__).resolve().parents[2] / "shared" / "data" / "mt-human"
 METRICS: tuple[Metric, ...] = (
     get("bleu"),
@@ -35,10 +35,10 @@ METRICS: tuple[Metric, ...] = (
     get("ter"),
     get("wer"),
 )
-SYSTEMS = "machine translation into English: WMT17 news (direct assessment), TED talks (MQM)"
-SEGMENTS = "machine translation of TED talks into English (MQM)"
-HUMAN = "quality"
-CUTS = (50, 200, 500)
+NEWS = "machine translation of news into English (WMT17, lower-cased)"
+TALKS = "machine translation of TED talks into English (2021)"
+DIRECT, ERRORS = "direct assessment", "MQM"
+CUTS = (50, 200, 500, 1000)
 
 
 def news(data: Path, pair: str) -> list[Segment]:
@@ -54,7 +54,7 @@ def news(data: Path, pair: str) -> list[Segment]:
     return [
         Segment(
             f"wmt17-{pair}-{sid}", text, texts["SOURCE"][sid], (texts["REFERENCE"][sid],), f"wmt17-{system}",
-            {HUMAN: human[system]}, target, source,
+            {DIRECT: human[system]}, target, source,
         )
         for system in human
         for sid, text in texts[system].items()
@@ -70,7 +70,7 @@ def talks(data: Path) -> list[Segment]:
     references = {sid: text for sid, system, _, text in rows if system == "ref"}
     return [
         Segment(
-            f"ted-{sid}", text, sources[sid], (references[sid],), f"ted-{system}", {HUMAN: float(mqm)},
+            f"ted-{sid}", text, sources[sid], (references[sid],), f"ted-{system}", {ERRORS: float(mqm)},
             "en", "zh",
         )
         for sid, system, mqm, text in rows
@@ -78,9 +78,18 @@ def talks(data: Path) -> list[Segment]:
     ]  # fmt: skip
 
 
-def quality(data: Path) -> dict[str, list[Segment]]:
-    """The test sets by name."""
-    return {"news de-en": news(data, "de-en"), "news zh-en": news(data, "zh-en"), "talks zh-en": talks(data)}
+def single(data: Path, pair: str) -> list[Segment]:
+    """Outputs of WMT17 that were rated one by one; few segments have two or more."""
+    with gzip.open(data / f"newstest2017.{pair}.daseg.tsv.gz", "rt", encoding="utf-8") as stream:
+        rows = [line.rstrip("\n").split("\t") for line in list(stream)[1:]]
+    source, target = pair.split("-")
+    return [
+        Segment(
+            f"wmt17-{pair}-{sid}", html.unescape(candidate), text, (html.unescape(reference),), system,
+            {DIRECT: float(z)}, target, source,
+        )
+        for sid, system, z, text, reference, candidate in rows
+    ]  # fmt: skip
 
 
 def named(metric: Metric) -> str:
@@ -99,9 +108,11 @@ def cut(segments: Sequence[Segment], size: int, seed: int = 12345) -> list[Segme
 
 def foretold(metric: Metric, seen: Sequence[Segment], unseen: Sequence[Segment]) -> list[str]:
     """How well curves of some test sets foretell another: in cells of a table."""
-    fitted = paired_candidates(seen, HUMAN, "system").pairs(metric, metric.statistics(Batch(seen)))
+    fitted = paired_candidates(seen, _criterion(seen), "system").pairs(metric, metric.statistics(Batch(seen)))
     curve = fit_difference_curve(fitted.differences, fitted.preferences, fitted.clusters, samples=200)
-    asked = paired_candidates(unseen, HUMAN, "system").pairs(metric, metric.statistics(Batch(unseen)))
+    asked = paired_candidates(unseen, _criterion(unseen), "system").pairs(
+        metric, metric.statistics(Batch(unseen))
+    )
     sizes = np.minimum(np.abs(asked.differences), curve.widest)
     chances = np.interp(sizes, curve.differences, curve.chances)
     came = (1 + np.sign(asked.differences) * np.sign(asked.preferences)) / 2
@@ -115,25 +126,27 @@ def foretold(metric: Metric, seen: Sequence[Segment], unseen: Sequence[Segment])
     ]  # fmt: skip
 
 
+def _criterion(segments: Sequence[Segment]) -> str:
+    return next(iter(segments[0].human))
+
+
 def row(cells: Sequence[str]) -> None:
     print("| " + " | ".join(cells) + " |")
 
 
-def save(sets: dict[str, list[Segment]], folder: str) -> None:
-    """Fit and write what comes with the package."""
-    everything = [one for segments in sets.values() for one in segments]
-    told = {"system": (everything, SYSTEMS), "segment": (sets["talks zh-en"], SEGMENTS)}
+def fitted(levels: dict[str, list[Segment]], human: str, about: str) -> ScoreDifferences:
+    """Curves of all metrics, each level on segments of its own."""
     curves = [
         curve
-        for level, (segments, about) in told.items()
+        for level, segments in levels.items()
         for metric in METRICS
         for curve in ScoreDifferences.fit(
-            segments, human=HUMAN, metrics=[metric], level=level, about=about
+            segments, human=human, metrics=[metric], level=level, about=about
         ).curves
     ]
-    model = ScoreDifferences(tuple(curves), fingerprint(one.as_dict() for one in everything))
-    model.save(folder)
-    print(model)
+    return ScoreDifferences(
+        tuple(curves), fingerprint(one.as_dict() for segments in levels.values() for one in segments)
+    )
 
 
 def main() -> None:
@@ -141,34 +154,40 @@ def main() -> None:
     parser.add_argument("--data", type=Path, default=DATA)
     parser.add_argument("--save", metavar="DIR", help="write the curves of the package here")
     options = parser.parse_args()
-    sets = quality(options.data)
+    german, chinese = (news(options.data, pair) for pair in PAIRS)
+    told = talks(options.data)
+    levels = {
+        "news": {
+            "system": german + chinese,
+            "segment": [s for pair in PAIRS for s in single(options.data, pair)],
+        },
+        "talks": {"system": told, "segment": told},
+    }
+    models = {
+        "news": fitted(levels["news"], DIRECT, NEWS),
+        "talks": fitted(levels["talks"], ERRORS, TALKS),
+    }
+    for name, model in models.items():
+        print(f"{name}\n\n{model}\n")
+        if options.save:
+            model.save(Path(options.save) / name)
     if options.save:
-        save(sets, options.save)
         return
     heads = (
-        "left out", "metric", "pairs", "agree", "foretold", "Brier", "one number", "1/2", "ECE", "by luck",
-        "beyond",
+        "fitted on", "asked of", "metric", "pairs", "agree", "foretold", "Brier", "one number", "1/2", "ECE",
+        "by luck", "beyond",
     )  # fmt: skip
     row(heads)
     row(["---"] * len(heads))
-    for name, unseen in sets.items():
-        seen = [one for other, segments in sets.items() if other != name for one in segments]
+    sets = {"news de-en": german, "news zh-en": chinese, "news": german + chinese, "talks zh-en": told}
+    asked = [("news zh-en", "news de-en"), ("news de-en", "news zh-en"), ("news", "talks zh-en")]
+    for seen, unseen in asked:
         for metric in METRICS:
-            row([name, named(metric), *foretold(metric, seen, unseen)])
-    everything = [one for segments in sets.values() for one in segments]
-    print("\nAll test sets cut to fewer segments, by the curves of the whole ones")
-    row(("segments", *heads[1:]))
-    row(["---"] * len(heads))
+            row([seen, unseen, named(metric), *foretold(metric, sets[seen], sets[unseen])])
     for size in CUTS:
-        fewer = [one for segments in sets.values() for one in cut(segments, size)]
+        fewer = cut(german, size) + cut(chinese, size)
         for metric in METRICS:
-            row([str(size), named(metric), *foretold(metric, everything, fewer)])
-    print("\nOutputs for one segment, segments held out")
-    model = ScoreDifferences.fit(
-        [replace(one) for one in sets["talks zh-en"]], human=HUMAN, metrics=[METRICS[0], METRICS[2]],
-        level="segment", samples=200,
-    )  # fmt: skip
-    print(model)
+            row(["news", f"{size} segments of it", named(metric), *foretold(metric, sets["news"], fewer)])
 
 
 if __name__ == "__main__":

@@ -85,9 +85,9 @@ def test_systems_are_paired_where_they_answered_the_same() -> None:
 
 def test_no_number_beyond_what_was_seen(fitted: ScoreDifferences) -> None:
     widest = fitted.curve("chrf", "segment").curve.widest
-    inside, beyond = (lw.difference("chrf", s, level="segment", model=fitted) for s in (widest, widest + 1))
+    inside, beyond = (fitted.tell("chrf", size, "segment") for size in (widest, -widest - 1))
     assert inside.chance is not None
-    assert (beyond.chance, beyond.ci) == (None, None)
+    assert (beyond.chance, beyond.ci, beyond.difference) == (None, None, widest + 1)
     assert f"no difference above {widest:.3g} was seen" in str(beyond)
     assert beyond.as_dict()["chance"] is None
     with pytest.raises(lw.InputError, match="difference is nan, expected a finite number"):
@@ -114,25 +114,69 @@ def test_saved_and_loaded(fitted: ScoreDifferences, tmp_path: Path) -> None:
     assert loaded.curves == fitted.curves
     assert loaded.data == fitted.data
     asked = lw.difference("chrf", 10, level="segment", model=tmp_path / "seen")
-    assert asked.as_dict() == fitted.tell("chrf", 10, "segment").as_dict()
+    assert asked.as_dict()["answers"] == [fitted.tell("chrf", 10, "segment").as_dict()]
 
 
 def test_the_curves_that_come_along() -> None:
-    told = lw.difference("bleu", 1.3)
-    row = told.as_dict()
-    assert row["languages"] == ["de-en", "zh-en"]
-    assert (row["pairs"], row["systems"], row["segments"]) == (253, 40, 529)
-    assert told.chance is not None
-    assert told.ci is not None
-    assert 0.5 < told.ci[0] < told.chance < told.ci[1] < 0.75
-    assert "not for other languages or kinds of text" in told.sentence()
+    """Between the close systems of the talks BLEU says nothing; between those of the news it does."""
+    both = lw.difference("bleu", 1.3)
+    news, talks = both.answers
+    assert news.source()["languages"] == ["de-en", "zh-en"]
+    assert talks.source()["languages"] == ["zh-en"]
+    assert [(one.source()["pairs"], one.source()["systems"]) for one in both.answers] == [(175, 27), (78, 13)]
+    assert news.chance is not None
+    assert news.ci is not None
+    assert talks.chance is not None
+    assert talks.ci is not None
+    assert 0.55 < news.ci[0] < news.chance < news.ci[1] < 0.8
+    assert talks.ci[0] < talks.chance < 0.5
+    assert both.sentence().count("not for other languages or kinds of text") == 2
     for metric in ("chrf", "ter", "wer", lw.metrics.get("chrf", word_order=2)):
-        small, large = (lw.difference(metric, size).chance for size in (0.5, 5))
-        assert small is not None
-        assert large is not None
-        assert 0.5 < small < large < 0.95
+        for level in ("system", "segment"):
+            chances = [
+                lw.difference(metric, size, level=level, model="news").answers[0].chance for size in (0.5, 5)
+            ]
+            assert 0.5 < (chances[0] or 0) < (chances[1] or 0) < 0.99
     with pytest.raises(lw.InputError, match="not fitted for pinc"):
         lw.difference("pinc", 1)
+
+
+def test_compare_tells_what_people_see() -> None:
+    segments = many_systems()
+    model = lw.fit_differences(segments, "chrf", human="good", level="system", samples=50, about="drops")
+    compared = lw.compare(segments, "chrf,ter", samples=20, differences=model)
+    for one in compared.pairs:
+        if one.metric == "ter":
+            assert one.people is None
+        else:
+            assert one.people is not None
+            assert one.people.as_dict() == model.tell("chrf", one.delta).as_dict()
+    assert [text.split(";")[0] for text in compared.warnings] == [
+        "no chance that people see a difference: not fitted for ter (system), but for chrf (system)"
+    ]
+    row = compared.as_dict()
+    assert row["people"]["chrf"]["about"] == "drops"
+    assert set(row["pairs"][0]["people"]) == {"chance", "ci", "confidence", "why"}
+    assert row["pairs"][-1]["people"] is None
+    assert "people see it %" in compared.tables()[0].columns
+    assert "from 28 pairs of 8 systems" in compared.tables()[0].caption
+    assert "people" not in lw.compare(segments, "chrf", samples=20).as_dict()["pairs"][0]
+
+
+def test_compare_with_what_was_fitted_on_others() -> None:
+    segments = [s for s in many_systems() if s.system in ("s0", "s1")]
+    compared = lw.compare(segments, "chrf", samples=20, differences="news")
+    (one,) = compared.pairs
+    assert one.people is not None
+    assert one.people.chance is None
+    assert one.people.why == "fitted on de-en, zh-en, not on de"
+    assert "no chance that people see a difference: fitted on de-en, zh-en, not on de" in compared.warnings
+    english = [replace(s, lang="en") for s in segments]
+    told = lw.compare(english, "chrf", samples=20, differences="news")
+    assert any("for 2,001 segments a system and more: on 30 " in text for text in told.warnings)
+    assert told.pairs[0].people is not None
+    with pytest.raises(lw.InputError, match="not fitted for pinc"):
+        lw.compare([replace(s, source="w1") for s in english], "pinc", samples=20, differences="news")
 
 
 def test_on_the_command_line(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -147,9 +191,15 @@ def test_on_the_command_line(tmp_path: Path, capsys: pytest.CaptureFixture[str])
     assert "10 chrf between outputs for one segment: people would prefer" in capsys.readouterr().out
     assert run(["difference", "chrf", "10", "--level", "segment", "--model", folder, "--json"]) == 0
     row = json.loads(capsys.readouterr().out)
-    assert row["chance"] == lw.difference("chrf", 10, level="segment", model=folder).chance
+    assert row == lw.difference("chrf", 10, level="segment", model=folder).as_dict()
     assert run(["difference", "chrf", "10", "--model", folder]) == 2
     assert "not fitted for chrf (system)" in capsys.readouterr().err
+    page = tmp_path / "page.html"
+    assert run(["compare", rated, "-m", "bleu", "--differences", "news", "--report", str(page)]) == 0
+    said = capsys.readouterr()
+    assert "people see it %" in said.out
+    assert "on 44 differences come by luck too" in said.err
+    assert "people see it, %" in page.read_text(encoding="utf-8")
     assert run(["difference", "bleu,chrf", "10"]) == 2
     assert "bleu,chrf: expected one metric" in capsys.readouterr().err
     assert run([*fit, "--out", rated]) == 2

@@ -52,6 +52,14 @@ def compare(
         str | None, typer.Option("--report", help="Write a self-contained HTML report here.")
     ] = None,
     plane: Plane = None,
+    differences: Annotated[
+        str | None,
+        typer.Option(
+            "--differences",
+            metavar="MODEL",
+            help="Tell how often people see each difference: news, talks, or what fit-differences saved.",
+        ),
+    ] = None,
     seed: Seed = 12345,
     candidate: Candidates = None,
     source: SourceFile = None,
@@ -82,7 +90,7 @@ def compare(
             )
         )  # fmt: skip
     with about(segments):
-        result = compare_systems(rows, chosen, samples=samples, seed=seed)
+        result = compare_systems(rows, chosen, samples=samples, seed=seed, differences=differences)
     if report:
         from likewise.report import Explorer, scores_report, titled, write_report
 

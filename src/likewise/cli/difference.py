@@ -21,7 +21,8 @@ def difference(
         float, typer.Argument(metavar="DIFFERENCE", min=0, help="How far the two scores lie apart.")
     ],
     model: Annotated[
-        str | None, typer.Option("--model", metavar="DIR", help="What `likewise fit-differences` saved.")
+        str | None,
+        typer.Option("--model", metavar="DIR", help="What `fit-differences` saved; news, talks."),
     ] = None,
     level: Annotated[
         str, typer.Option("--level", help="Between: system (corpus scores), segment (two outputs of one).")

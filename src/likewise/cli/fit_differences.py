@@ -6,7 +6,18 @@ from typing import Annotated
 
 import typer
 
-from likewise.cli.command import Json, Seed, about, print_json, print_tables, progress, said, staged, warn
+from likewise.cli.command import (
+    Json,
+    Seed,
+    about,
+    print_json,
+    print_tables,
+    progress,
+    said,
+    staged,
+    warn,
+    warned,
+)
 from likewise.cli.segments import (
     Format,
     Lowercase,
@@ -72,6 +83,6 @@ def fit_differences(
         model.save(out)
         said(out)
     if json_out:
-        print_json(model.as_dict())
+        print_json(warned(model))
     else:
         print_tables(model)

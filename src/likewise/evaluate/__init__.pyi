@@ -14,6 +14,11 @@ from .clusters import (
     score_clusters as score_clusters,
 )
 from .comparison import Comparison as Comparison, Comparisons as Comparisons, compare as compare
+from .difference_meaning import (
+    DifferenceMeaning as DifferenceMeaning,
+    MetricCurve as MetricCurve,
+    ToldDifferences as ToldDifferences,
+)
 from .evidence import explain as explain, find_segment as find_segment, worst_segments as worst_segments
 from .fitted_metric import FittedPincSigmoidBLEU as FittedPincSigmoidBLEU
 from .gate_rules import GateRule as GateRule, GateRules as GateRules, read_gate_rules as read_gate_rules
@@ -105,8 +110,7 @@ from .run_changes import (
 )
 from .run_pair import RunPair as RunPair, pair_runs as pair_runs
 from .score_differences import (
-    DifferenceMeaning as DifferenceMeaning,
-    MetricCurve as MetricCurve,
+    COME_ALONG as COME_ALONG,
     ScoreDifferences as ScoreDifferences,
     difference as difference,
     differences_of as differences_of,

@@ -14,9 +14,13 @@ import numpy.typing as npt
 
 from likewise.draw import Bounds, Figure, ResultTable, Tabular
 from likewise.errors import InputError
+from likewise.evaluate.difference_meaning import DifferenceMeaning
+from likewise.evaluate.difference_teller import DifferenceTeller
 from likewise.evaluate.own_data import OwnData, taken, told
 from likewise.evaluate.scorable import scored_by_all
+from likewise.evaluate.score_differences import ScoreDifferences
 from likewise.evaluate.score_parts import UNNAMED, language_counts
+from likewise.io import Source
 from likewise.judging import approximate_randomisation, holm, mcnemar, paired_bootstrap
 from likewise.metrics import Batch, Metric, required_fields, resolve
 from likewise.records import Segment
@@ -46,6 +50,8 @@ class Comparison:
     n: int
     p_mcnemar: float | None = None
     p_holm: float | None = None
+    people: DifferenceMeaning | None = None
+    """The chance that people prefer the better-scored one, where it was asked for and the metric has one."""
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -59,20 +65,31 @@ class Comparisons(Tabular):
 
     def as_dict(self) -> dict[str, Any]:
         """The result as its JSON object."""
-        pairs = [{**asdict(pair), "ci": list(pair.ci)} for pair in self.pairs]
-        return {"pairs": pairs, "samples": self.samples, "seed": self.seed}
+        rows = [{**asdict(replace(one, people=None)), "ci": list(one.ci)} for one in self.pairs]
+        told = {one.metric: one.people for one in self.pairs if one.people is not None}
+        if not told:
+            for row in rows:
+                del row["people"]
+            return {"pairs": rows, "samples": self.samples, "seed": self.seed}
+        for row, one in zip(rows, self.pairs, strict=True):
+            row["people"] = None if one.people is None else one.people.answer()
+        people = {metric: meaning.source() for metric, meaning in told.items()}
+        return {"pairs": rows, "samples": self.samples, "seed": self.seed, "people": people}
 
     def tables(self) -> Sequence[ResultTable]:
         """A row for each pair of systems and metric."""
         right_or_wrong = any(c.p_mcnemar is not None for c in self.pairs)
+        people = {c.metric: c.people for c in self.pairs if c.people is not None}
         rows = [
             (c.a, c.b, c.metric, Figure.of(c.delta, 2, sign=True), Bounds.of(c.ci, 1),
              Figure.chance(c.p), Figure.chance(c.p_randomisation),
-             *([Figure.chance(c.p_mcnemar)] if right_or_wrong else []), Figure.chance(c.p_holm))
+             *([Figure.chance(c.p_mcnemar)] if right_or_wrong else []), Figure.chance(c.p_holm),
+             *([c.people.share if c.people else None] if people else []))
             for c in self.pairs
         ]  # fmt: skip
         exact = ["p (McNemar)"] if right_or_wrong else []
         columns = ("a", "b", "metric", "a - b", "95 % interval", "p (boot.)", "p (rand.)", *exact, "p (Holm)")
+        columns += ("people see it %",) if people else ()
         n = self.pairs[0].n if self.pairs else 0
         named = "p by paired bootstrap and by approximate randomisation"
         if right_or_wrong:
@@ -82,6 +99,8 @@ class Comparisons(Tabular):
             f"{n} segments a system, {self.samples} samples, seed {self.seed}; small p: not by chance\n"
             f"{named}; Holm's is that of {first} over all pairs of systems"
         )
+        origins = dict.fromkeys(meaning.fitted.origin for meaning in people.values())
+        caption += "".join(f"\npeople prefer the better-scored one: {origin}" for origin in origins)
         return [ResultTable("Systems compared", columns, rows, caption)]
 
 
@@ -92,12 +111,14 @@ def compare(
     settings: Mapping[str, Any] | None = None,
     samples: int = 1000,
     seed: int = 12345,
+    differences: ScoreDifferences | Source | None = None,
     **own: Unpack[OwnData],
 ) -> Comparisons:
     """Test every pair of systems on every metric; segments, or data as `score` takes them, pair up by ids.
 
     Rows without ids are numbered in each system, and the n-th rows of all systems must be of one source and
-    have the same references.
+    have the same references. `differences` is a model of `fit_differences`, its folder, or `news` or `talks`,
+    which come along: with it each pair has the chance that people see the difference.
     """
     chosen = resolve(metrics, settings)
     rows, log = taken(segments, own, required_fields(chosen), function="compare")
@@ -108,6 +129,7 @@ def compare(
         raise InputError("; ".join([few, *lacking]))
     everything = [groups[system][identity] for system in groups for identity in order]
     batch, n = Batch(everything), len(order)
+    teller = None if differences is None else DifferenceTeller(differences, chosen, everything, n)
     pairs: list[Comparison] = []
     for metric in chosen:
         table = metric.statistics(batch).reshape(len(groups), n, -1)
@@ -117,7 +139,11 @@ def compare(
             for a, b in combinations(groups, 2)
         ]
         pairs += _adjusted(_tested_exactly(tested, metric, statistics))
-    return told(Comparisons(tuple(pairs), samples, seed, (*lacking, *_mixture(everything[:n]))), log)
+    remarks = [*lacking, *_mixture(everything[:n])]
+    if teller is not None:
+        pairs = [replace(one, people=teller.tell(one.metric, one.delta)) for one in pairs]
+        remarks += teller.remarks
+    return told(Comparisons(tuple(pairs), samples, seed, tuple(remarks)), log)
 
 
 def _shared(

@@ -7,15 +7,17 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from typing import Any, Self, Unpack
 
 from likewise.data import path
-from likewise.draw import Bounds, Figure, ResultTable, Tabular
+from likewise.draw import Figure, ResultTable, Tabular
 from likewise.errors import InputError
+from likewise.evaluate.difference_meaning import DifferenceMeaning, MetricCurve, ToldDifferences
 from likewise.evaluate.difference_pairs import LEVELS, PairedCandidates, paired_candidates
 from likewise.evaluate.own_data import OwnData, taken, told
 from likewise.evaluate.ratings import criteria
+from likewise.evaluate.scorable import scorable
 from likewise.io import (
     SEED,
     ModelCard,
@@ -26,120 +28,24 @@ from likewise.io import (
     fingerprint,
     unheard,
 )
-from likewise.judging import DifferenceCurve, ForecastQuality, fit_difference_curve
+from likewise.judging import fit_difference_curve
 from likewise.metrics import Batch, Metric, required_fields, resolve
 from likewise.records import Segment
 
 __all__ = [
-    "DifferenceMeaning",
-    "MetricCurve",
+    "COME_ALONG",
     "ScoreDifferences",
     "difference",
     "differences_of",
     "fit_differences",
+    "languages_of",
 ]
+
+COME_ALONG = ("news", "talks")
+"""Models that come with the package, of machine translation into English."""
 
 _CURVES = "curves.json"
 _TOLD = (0.6, 0.75, 0.9)
-
-
-@dataclass(frozen=True, slots=True)
-class MetricCurve:
-    """The curve of one metric at one level, and what it was fitted on."""
-
-    metric: str
-    level: str
-    settings: str
-    """The metric's signature, without our version."""
-    curve: DifferenceCurve
-    human: str
-    about: str
-    """What the rated segments are."""
-    languages: tuple[str, ...] = ()
-    systems: int | None = None
-    segments: int | None = None
-    """The fewest behind a system's score."""
-
-    def as_dict(self) -> dict[str, Any]:
-        """The curve as its JSON object."""
-        return asdict(self)
-
-    @classmethod
-    def of(cls, row: Mapping[str, Any]) -> Self:
-        """The curve of its JSON object."""
-        curve = dict(row["curve"])
-        quality = ForecastQuality(**curve.pop("held_out"))
-        lists = {name: tuple(values) for name, values in curve.items() if isinstance(values, list)}
-        fitted = DifferenceCurve(**{**curve, **lists}, held_out=quality)
-        return cls(**{**row, "languages": tuple(row["languages"]), "curve": fitted})
-
-    @property
-    def origin(self) -> str:
-        """Where its numbers come from, and what they are not for."""
-        curve, spoken = self.curve, f" ({', '.join(self.languages)})" if self.languages else ""
-        of = f"{self.systems} systems" if self.systems else f"outputs for {curve.clusters:,} segments"
-        ties = f", of which people tie {100 * curve.ties:.0f} % (a tie counts half)" if curve.ties else ""
-        return (
-            f"from {curve.pairs:,} pairs of {of}{ties}, rated by '{self.human}': {self.about}{spoken}\n"
-            f"differences up to {curve.widest:.3g} were seen; not for other languages or kinds of text"
-        )
-
-
-@dataclass(frozen=True, repr=False)
-class DifferenceMeaning(Tabular):
-    """The chance that people prefer the one that scores better by so much; None where nothing is known."""
-
-    metric: str
-    level: str
-    difference: float
-    chance: float | None
-    ci: tuple[float, float] | None
-    confidence: float
-    fitted: MetricCurve
-    why: str = ""
-    """Why there is no number."""
-
-    def as_dict(self) -> dict[str, Any]:
-        """The answer as its JSON object."""
-        curve = self.fitted.curve
-        return {
-            "metric": self.metric, "level": self.level, "difference": self.difference,
-            "chance": self.chance, "ci": None if self.ci is None else list(self.ci),
-            "confidence": self.confidence, "why": self.why or None, "range": [0.0, curve.widest],
-            "pairs": curve.pairs, "systems": self.fitted.systems, "segments": self.fitted.segments,
-            "human_ties": curve.ties, "shape": curve.shape, "signature": self.fitted.settings,
-            "human": self.fitted.human, "about": self.fitted.about,
-            "languages": list(self.fitted.languages),
-        }  # fmt: skip
-
-    @property
-    def shown(self) -> str:
-        """`64 % [58, 70]`, or a dash."""
-        if self.chance is None or self.ci is None:
-            return "-"
-        return f"{100 * self.chance:.0f} % [{100 * self.ci[0]:.0f}, {100 * self.ci[1]:.0f}]"
-
-    def sentence(self) -> str:
-        """The answer in words, with where it comes from."""
-        apart = f"{self.difference:g} {self.metric} between {LEVELS[self.level]}"
-        if self.chance is None or self.ci is None:
-            answer = f"{apart}: no number, {self.why}"
-        else:
-            low, high = (f"{100 * end:.0f}" for end in self.ci)
-            answer = (
-                f"{apart}: people would prefer the better-scored one in {100 * self.chance:.0f} % of pairs "
-                f"({100 * self.confidence:g} % interval: {low} to {high})"
-            )
-        return f"{answer}\n{self.fitted.origin}"
-
-    def tables(self) -> Sequence[ResultTable]:
-        """One row."""
-        row = (self.metric, self.level, self.difference, Figure.of(self.chance), Bounds.of(self.ci))
-        columns = ("metric", "level", "difference", "chance", f"{100 * self.confidence:g} % interval")
-        caption = (
-            self.fitted.origin if self.chance is not None else f"no number: {self.why}\n{self.fitted.origin}"
-        )
-        return [ResultTable("People prefer the better-scored one", columns, [row], caption)]
 
 
 @dataclass(frozen=True, repr=False)
@@ -171,11 +77,12 @@ class ScoreDifferences(Tabular, SavedModel):
     ) -> Self:
         """Fit to the ratings `human` of segments; without a `level` to every one that they allow."""
         tell = progress or unheard
-        segments, chosen = list(examples), resolve(metrics, settings)
+        chosen = resolve(metrics, settings)
+        segments, lacking = scorable(list(examples), chosen)
         criterion = human or _only_criterion(segments)
         allowed, warnings = _allowed(segments, criterion, level)
         batch = Batch(segments)
-        spoken = tuple(filter(None, dict.fromkeys(_spoken(one) for one in segments)))
+        spoken = languages_of(segments)
         curves = []
         for number, metric in enumerate(chosen):
             tell(metric.name, number / len(chosen))
@@ -196,7 +103,7 @@ class ScoreDifferences(Tabular, SavedModel):
                         candidates.segments_a_system,
                     )
                 )  # fmt: skip
-        remarks = dict.fromkeys(text for metric in chosen for text in metric.remarks(batch))
+        remarks = dict.fromkeys([*lacking, *(text for metric in chosen for text in metric.remarks(batch))])
         tell("done", 1.0)
         return cls(tuple(curves), fingerprint(one.as_dict() for one in segments), (*remarks, *warnings))
 
@@ -232,15 +139,7 @@ class ScoreDifferences(Tabular, SavedModel):
         """What a difference under a metric means; beyond the differences that were seen it has no number."""
         if not difference - difference == 0:
             raise InputError(f"difference is {difference}, expected a finite number")
-        found = self.curve(metric, level)
-        value = found.curve.at(difference)
-        why = ""
-        if value is None:
-            why = f"no difference above {found.curve.widest:.3g} was seen often enough"
-        chance, ci = value if value is not None else (None, None)
-        return DifferenceMeaning(
-            found.metric, level, abs(difference), chance, ci, found.curve.level, found, why,
-        )  # fmt: skip
+        return self.curve(metric, level).tell(difference)
 
     def as_dict(self) -> dict[str, Any]:
         """The model as its JSON object."""
@@ -316,22 +215,39 @@ def difference(
     *,
     level: str = "system",
     model: ScoreDifferences | Source | None = None,
-) -> DifferenceMeaning:
+) -> ToldDifferences:
     """Of two whose scores lie `size` apart, do people prefer the better-scored one?
 
-    `model` is what `fit_differences` made, or its folder; without it the curves that come along, which were
-    fitted on ratings of machine translation into English.
+    `model` is what `fit_differences` made, its folder, or one of the models that come along: `news` and
+    `talks`, of machine translation into English. Without it each of these answers that can.
     """
     if level not in LEVELS:
         raise InputError(f"there is no level '{level}', expected one of {', '.join(LEVELS)}")
-    return differences_of(model).tell(metric, size, level)
+    if model is not None:
+        return ToldDifferences((differences_of(model).tell(metric, size, level),))
+    answers: list[DifferenceMeaning] = []
+    failed: list[InputError] = []
+    for name in COME_ALONG:
+        try:
+            answers.append(differences_of(name).tell(metric, size, level))
+        except InputError as error:
+            failed.append(error)
+    if not answers:
+        raise failed[0]
+    return ToldDifferences(tuple(answers))
 
 
-def differences_of(model: ScoreDifferences | Source | None) -> ScoreDifferences:
-    """The curves as given, of a folder, or those that come along."""
+def differences_of(model: ScoreDifferences | Source) -> ScoreDifferences:
+    """The curves as given, of a folder, or of those that come along the ones of this name."""
     if isinstance(model, ScoreDifferences):
         return model
-    return ScoreDifferences.load(path("differences") if model is None else model)
+    return ScoreDifferences.load(path(f"differences/{model}") if model in COME_ALONG else model)
+
+
+def languages_of(segments: Iterable[Segment]) -> tuple[str, ...]:
+    """`de-en`, or the one language that is known, of all segments."""
+    told = ("-".join(filter(None, (one.source_lang, one.lang))) for one in segments)
+    return tuple(filter(None, dict.fromkeys(told)))
 
 
 def signature_of(metric: Metric) -> str:
@@ -367,8 +283,3 @@ def _allowed(
     if not found:
         raise InputError("; ".join(refused))
     return found, refused
-
-
-def _spoken(segment: Segment) -> str:
-    """`de-en`, or the one language that is known."""
-    return "-".join(filter(None, (segment.source_lang, segment.lang)))

@@ -88,6 +88,7 @@ def systems_section(report: Report) -> str:
 def comparisons_section(rows: Sequence[Comparison]) -> str:
     """Paired significance tests between systems."""
     digits = decimals(row.delta for row in rows)
+    people = {row.metric: row.people for row in rows if row.people is not None}
     cells = [
         [
             Cell.text(row.a, header=True),
@@ -97,13 +98,25 @@ def comparisons_section(rows: Sequence[Comparison]) -> str:
             Cell(p_value(row.p), numeric=True, value=row.p),
             Cell(p_value(row.p_randomisation), numeric=True, value=row.p_randomisation),
             Cell.text(_verdict(row)),
+            *([Cell(_seen(row), numeric=True)] if people else []),
         ]
         for row in rows
     ]
     heads = ["a", "b", "metric", "a − b", "p (bootstrap)", "p (randomisation)", "verdict"]
     how = "A small p means that a difference of this size would rarely come from chance alone."
-    marked = table(heads, cells, "Differences between systems", numeric=(3, 4, 5), boxed=True)
+    numeric: tuple[int, ...] = (3, 4, 5)
+    if people:
+        heads, numeric = [*heads, "people see it, %"], (*numeric, 7)
+        origins = dict.fromkeys(meaning.fitted.origin for meaning in people.values())
+        how += (
+            " How often people prefer the better-scored one of two so far apart: " + "; ".join(origins) + "."
+        )
+    marked = table(heads, cells, "Differences between systems", numeric=numeric, boxed=True)
     return section("comparisons", "Are the differences real?", how, marked)
+
+
+def _seen(row: Comparison) -> str:
+    return "-" if row.people is None else row.people.share.shown
 
 
 def _signed(value: float, digits: int) -> str:
