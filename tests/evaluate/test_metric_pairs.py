@@ -85,7 +85,7 @@ def test_json_and_tables_have_the_same_figures(outputs: list[lw.Segment]) -> Non
     row = found.as_dict()["metrics"]["bleu"]
     assert f"{row['acc_eq']:.3f}" in str(found)
     assert row["systems"]["soft_pairs"] == 6
-    assert len(str(found).splitlines()) < 15
+    assert len(str(found).splitlines()) < 30
 
 
 def test_what_cannot_be_paired(outputs: list[lw.Segment]) -> None:
@@ -94,3 +94,35 @@ def test_what_cannot_be_paired(outputs: list[lw.Segment]) -> None:
     nameless = [lw.Segment(s.id, s.candidate, s.source, s.references, human=s.human) for s in outputs]
     with pytest.raises(lw.InputError, match="names no system"):
         pair_agreement(nameless, "meaning", "bleu", by="system")
+
+
+def test_who_is_preferred_how_surely(outputs: list[lw.Segment]) -> None:
+    found = pair_agreement(outputs, "meaning", "chrf", samples=200)
+    better = means(outputs, "meaning")
+    for (a, b), share in found.people_prefer.items():
+        assert (share > 0.5) == (better[a] > better[b])
+    systems = found.metrics["chrf"].systems
+    assert systems is not None
+    assert systems.agreement is not None
+    assert systems.agreement.pairs == len(found.people_prefer) == 6
+    assert systems.agreement.sure >= systems.agreement.agreed >= systems.agreement.agreed_sure
+    row = found.as_dict()["preferences"][0]
+    assert row["people"] == found.people_prefer[row["a"], row["b"]]
+    assert row["metrics"]["chrf"] == systems.prefers[row["a"], row["b"]]
+    table = found.tables()[2]
+    assert table.title == "Which system is preferred by 'meaning', how surely?"
+    people = [row[2].value for row in table.rows]  # type: ignore[attr-defined]
+    assert people == sorted(people, reverse=True)
+    assert min(people) >= 50
+
+
+def test_pairs_in_a_judgement(outputs: list[lw.Segment]) -> None:
+    judged = lw.judge(outputs, "meaning", "chrf", bootstrap=200, pairs=True)
+    assert judged.pairs is not None
+    assert judged.pairs.as_dict() == pair_agreement(outputs, "meaning", "chrf", samples=200).as_dict()
+    assert judged.as_dict()["pairs"]["by"] == "item"
+    single = [one for one in outputs if one.system == "free"]
+    alone = lw.judge(single, "meaning", "chrf", bootstrap=0, pairs=True).pairs
+    assert alone is not None
+    assert alone.by == "all"
+    assert len(alone.tables()) == 1

@@ -69,6 +69,10 @@ def judge(
             "--thresholds", help="PINC is judged where BLEU is above these, with commas (0,30,60,90)."
         ),
     ] = None,
+    pairs: Annotated[
+        bool,
+        typer.Option("--pairs", help="Which of two outputs, of two systems, is better, and how surely?"),
+    ] = False,
     replace: Annotated[
         bool, typer.Option("--replace", help="May each metric take the place of a rater? Three are needed.")
     ] = False,
@@ -138,8 +142,8 @@ def judge(
     with _unread(), about(segments):
         result = judge_metrics(
             rows, criteria[0] if len(criteria) == 1 else criteria, chosen, bootstrap=bootstrap, seed=seed,
-            curve=curve, draws=draws, thresholds=_numbers(thresholds), replace=replace, epsilon=epsilon,
-            mapping=mapping,
+            curve=curve, draws=draws, thresholds=_numbers(thresholds), pairs=pairs, replace=replace,
+            epsilon=epsilon, mapping=mapping,
         )  # fmt: skip
     if fit and result.others:
         raise InputError(

@@ -12,6 +12,7 @@ import numpy.typing as npt
 from likewise.errors import InputError
 from likewise.evaluate.judge_replacement import JudgeReplacement, ReplacementSettings, tested_metrics
 from likewise.evaluate.judgement import Judgement
+from likewise.evaluate.metric_pairs import PairAgreement, pair_agreement
 from likewise.evaluate.ratings import by_judge, rated
 from likewise.evaluate.reference_draws import curve_of_references
 from likewise.evaluate.results import Scores
@@ -51,6 +52,7 @@ class JudgeSettings:
     draws: int = 5
     thresholds: Sequence[float] = (0, 30, 60, 90)
     replacement: ReplacementSettings | None = None
+    pairs: bool = False
 
 
 @dataclass
@@ -96,6 +98,7 @@ class CriterionJudge:
             if asked.curve
             else (),
             replacement=replacement,
+            pairs=self._pairs(kept, human) if asked.pairs else None,
             segments=kept,
             places=self._places(kept),
             ratings=ratings,
@@ -123,6 +126,14 @@ class CriterionJudge:
             )  # fmt: skip
         except InputError:
             return None
+
+    def _pairs(self, kept: Sequence[Segment], human: str) -> PairAgreement:
+        """Which of two is better: of outputs for one segment where there are such, else of any two."""
+        is_paired = len({segment.id for segment in kept}) < len(kept)
+        return pair_agreement(
+            kept, human, self.metrics, by="item" if is_paired else "all",
+            samples=self.settings.bootstrap or JudgeSettings.bootstrap, seed=self.settings.seed,
+        )  # fmt: skip
 
     def _replacement(
         self, kept: Sequence[Segment], human: str, scores: Mapping[str, Floats]

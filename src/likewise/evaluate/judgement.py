@@ -15,6 +15,7 @@ from likewise.errors import InputError
 from likewise.evaluate.criteria_tables import CriterionTable, joined_tables
 from likewise.evaluate.fitted_metric import FittedPincSigmoidBLEU
 from likewise.evaluate.judge_replacement import JudgeReplacement
+from likewise.evaluate.metric_pairs import PairAgreement
 from likewise.judging import (
     SLOPES,
     Correlation,
@@ -56,6 +57,8 @@ class Judgement(Tabular):
     curve: Sequence[CurvePoint] = ()
     ceiling: HumanCeiling | None = None
     """What people reach, where two or more rated the same segments."""
+    pairs: PairAgreement | None = None
+    """Which of two is better, where it was asked for."""
     replacement: JudgeReplacement | None = None
     """The alternative annotator test of each metric, where it was asked for."""
     segments: Sequence[Segment] = ()
@@ -114,6 +117,8 @@ class Judgement(Tabular):
         row["chance"] = self.chance
         if self.ceiling:
             row["ceiling"] = self._reached(self.ceiling)
+        if self.pairs:
+            row["pairs"] = self.pairs.as_dict()
         if self.replacement:
             row["replacement"] = self.replacement.as_dict()
         for key, points in (("judges", self.judges), ("curve", self.curve)):
@@ -169,7 +174,8 @@ class Judgement(Tabular):
         """Correlations first, then what else was asked for or could be had."""
         return (
             self._correlations(), self._beside_people(), self._combinations(), self._people(),
-            self._restricted(), self._differences(), self._by_references(), *self._replacements(),
+            self._restricted(), self._differences(), self._by_references(), *self._pair_tables(),
+            *self._replacements(),
         )  # fmt: skip
 
     def _correlations(self) -> CriterionTable:
@@ -214,6 +220,12 @@ class Judgement(Tabular):
         rows += [(name, _r(fit.pearson), _shape(fit)) for name, fit in self.fitted.items()]
         title = "BLEU and PINC combined"
         return CriterionTable(ResultTable(title, ("metric", "Pearson", "fitted"), rows), title)
+
+    def _pair_tables(self) -> Sequence[CriterionTable]:
+        titles = ("The better of two", "The better of two systems", "Which system is preferred, how surely?")
+        tables = list(self.pairs.tables()) if self.pairs else []
+        tables += [ResultTable("", (), ())] * (len(titles) - len(tables))
+        return [CriterionTable(table, title) for table, title in zip(tables, titles, strict=True)]
 
     def _replacements(self) -> Sequence[CriterionTable]:
         titles = ("May it take the place of a person?", "Metric against each person")

@@ -31,6 +31,7 @@ def judge(
     curve: bool = False,
     draws: int = 5,
     thresholds: Sequence[float] | None = None,
+    pairs: bool = False,
     replace: bool = False,
     epsilon: float | None = None,
     mapping: str | None = None,
@@ -44,6 +45,7 @@ def judge(
     fold) and by oracle, and PINC where BLEU exceeds `thresholds` (0, 30, 60, 90). `curve` adds BLEU's
     correlation with 1, 2, .. 12 and all references (Figure 4), mean of `draws` draws.
 
+    `pairs` asks which of two outputs, and of two systems, is better (`pair_agreement`).
     `replace` asks whether each metric may take the place of one of the raters (`alt_test`), its scores
     brought to the people's scale by `mapping` (`quantile`, `isotonic`, or `none`).
 
@@ -54,7 +56,7 @@ def judge(
     everything: Sequence[Segment] = list(rows)
     if not everything:
         raise InputError("there is no segment to judge on")
-    asked = JudgeSettings(bootstrap, seed, curve, draws)
+    asked = JudgeSettings(bootstrap, seed, curve, draws, pairs=pairs)
     if thresholds is not None:
         asked = with_settings(asked, thresholds=_thresholds(thresholds, chosen))
     asked = with_settings(asked, replacement=_replacement(replace, epsilon, mapping, bootstrap, seed))

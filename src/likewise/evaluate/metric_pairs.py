@@ -1,13 +1,14 @@
 """Which of two candidates, and of two systems, is better: metrics and people side by side.
 
 `acc_eq` with tie calibration (Deutsch et al. 2023), Kendall's tau as the WMT metrics tasks had it, pairwise
-accuracy of systems (Kocmi et al. 2021) and soft pairwise accuracy (Thompson et al. 2024).
+accuracy of systems (Kocmi et al. 2021) and soft pairwise accuracy (Thompson et al. 2024). How surely people
+and metrics prefer a system, and whether people agree where a metric is sure (Koehn 2004).
 """
 
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass, field
 from typing import Any, Unpack
 
 import numpy as np
@@ -21,12 +22,15 @@ from likewise.evaluate.scorable import scorable
 from likewise.judging import (
     PairAccuracy,
     PairCounts,
+    SureAgreement,
     kendall_by_group,
     order_confidences,
     pair_accuracy,
     pair_counts,
     pairwise_accuracy,
+    preference_shares,
     soft_pairwise_accuracy,
+    sure_agreement,
 )
 from likewise.metrics import Batch, Metric, required_fields, resolve
 from likewise.records import Segment
@@ -48,12 +52,16 @@ class SystemRanking:
     """How a metric ranks pairs of systems: the share ranked as people do, and how alike in certainty.
 
     `soft` is over `sure_pairs` pairs, those rated on enough segments in common; None where there is none.
+    `prefers` has for each of these pairs the share of resampled test sets in which the first is better,
+    `agreement` how often people agree where that is 95 % or more for one of the two.
     """
 
     accuracy: float
     pairs: int
     soft: float | None
     sure_pairs: int
+    prefers: Mapping[tuple[str, str], float]
+    agreement: SureAgreement | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,6 +89,7 @@ class MetricPairs:
             row["systems"] = {
                 "accuracy": systems.accuracy, "pairs": systems.pairs,
                 "soft_accuracy": systems.soft, "soft_pairs": systems.sure_pairs,
+                "where_sure": asdict(systems.agreement) if systems.agreement else None,
             }  # fmt: skip
         return row
 
@@ -94,17 +103,35 @@ class PairAgreement(Tabular):
     n: int
     margin: float
     metrics: Mapping[str, MetricPairs]
+    people_prefer: Mapping[tuple[str, str], float] = field(default_factory=dict)
+    """Of each pair of systems the share of resampled test sets in which people prefer the first."""
     warnings: tuple[str, ...] = ()
 
     def as_dict(self) -> dict[str, Any]:
         """The result as its JSON object."""
         rows = {name: found.as_dict() for name, found in self.metrics.items()}
-        return {"human": self.human, "by": self.by, "n": self.n, "margin": self.margin, "metrics": rows}
+        preferences = [
+            {"a": a, "b": b, "people": share, "metrics": self._preferred((a, b))}
+            for (a, b), share in self.people_prefer.items()
+        ]
+        return {
+            "human": self.human, "by": self.by, "n": self.n, "margin": self.margin, "metrics": rows,
+            "preferences": preferences,
+        }  # fmt: skip
 
     def tables(self) -> Sequence[ResultTable]:
-        """Pairs of candidates, then pairs of systems where there are several."""
-        candidates, systems = self._candidates(), self._systems()
-        return [candidates, systems] if systems.rows else [candidates]
+        """Pairs of candidates, then pairs of systems where there are several, and who prefers which."""
+        systems = [table for table in (self._systems(), self._preferences()) if table.rows]
+        return [self._candidates(), *systems]
+
+    def _preferred(self, pair: tuple[str, str]) -> dict[str, float | None]:
+        """By metric how surely it prefers the first, whichever way round the pair is."""
+        a, b = pair
+        shares = {name: m.systems.prefers for name, m in self.metrics.items() if m.systems}
+        return {
+            name: known[a, b] if (a, b) in known else 1 - known[b, a] if (b, a) in known else None
+            for name, known in shares.items()
+        }
 
     def _candidates(self) -> ResultTable:
         rows = [
@@ -130,13 +157,30 @@ class PairAgreement(Tabular):
     def _systems(self) -> ResultTable:
         rows = [
             (name, m.systems.pairs, Figure.of(m.systems.accuracy), Figure.of(m.systems.soft),
-             m.systems.sure_pairs)
+             m.systems.sure_pairs, *_where_sure(m.systems.agreement))
             for name, m in self.metrics.items()
             if m.systems is not None
         ]  # fmt: skip
-        columns = ("metric", "pairs", "accuracy", "soft accuracy", "pairs of it")
-        told = "chance: 0.5; soft: 1 - the mean difference between metric and people in how sure the order is"
+        columns = (
+            "metric", "pairs", "accuracy", "soft accuracy", "pairs of it",
+            "metric is sure of", "people agree", "and are sure", "are sure of the contrary",
+        )  # fmt: skip
+        told = (
+            "chance: 0.5; soft: 1 - the mean difference between metric and people in how sure the order is\n"
+            "sure: the same system is better in 95 % of resampled test sets or more"
+        )
         return ResultTable("The better of two systems", columns, rows, told)
+
+    def _preferences(self) -> ResultTable:
+        """The pairs by how surely people prefer one of the two, that one first."""
+        shares = {(a, b) if p >= 0.5 else (b, a): max(p, 1 - p) for (a, b), p in self.people_prefer.items()}
+        rows = [
+            (*pair, _percent(people), *map(_percent, self._preferred(pair).values()))
+            for pair, people in sorted(shares.items(), key=lambda item: -item[1])
+        ]
+        columns = ("system", "other system", "people in %", *(f"{name} in %" for name in self.metrics))
+        told = "how often the system is better than the other in resampled test sets; 50: no idea"
+        return ResultTable(f"Which system is preferred by '{self.human}', how surely?", columns, rows, told)
 
 
 def pair_agreement(
@@ -183,7 +227,15 @@ def pair_agreement(
             defined,
             ranking.of(metric, statistics, sign),
         )
-    return told(PairAgreement(human, by, len(kept), margin, found, tuple(lacking)), log)
+    return told(PairAgreement(human, by, len(kept), margin, found, ranking.preferred, tuple(lacking)), log)
+
+
+def _where_sure(found: SureAgreement | None) -> tuple[int | None, ...]:
+    return (None,) * 4 if found is None else (found.sure, found.agreed, found.agreed_sure, found.contrary)
+
+
+def _percent(share: float | None) -> Figure:
+    return Figure.of(None if share is None else 100 * share, 1)
 
 
 def _groups(segments: Sequence[Segment], by: str) -> list[Hashable]:
@@ -217,10 +269,12 @@ class _Systems:
             if segment.system is not None:
                 places.setdefault(segment.system, []).append(place)
         self.places = {system: np.array(own) for system, own in places.items()}
+        self.preferred: dict[tuple[str, str], float] = {}
         if len(self.places) > 1:
             marks = np.column_stack([ratings, np.ones(len(ratings))])
             self.human = {system: float(ratings[own].mean()) for system, own in self.places.items()}
-            self.sure = self._confidences(marks, lambda totals: totals[:, 0] / totals[:, 1])
+            self.sure = self._confidences(marks, _mean_rating)
+            self.preferred = self._preferences(marks, _mean_rating)
 
     def of(self, metric: Metric, statistics: Floats, sign: float) -> SystemRanking | None:
         """How the metric ranks the systems by its own corpus scores."""
@@ -231,11 +285,27 @@ class _Systems:
         sure = self._confidences(statistics, lambda totals: sign * metric.score_totals(totals))
         soft = soft_pairwise_accuracy(sure, self.sure) if sure else None
         pairs = len(self.places) * (len(self.places) - 1) // 2
-        return SystemRanking(pairwise_accuracy(scores, self.human), pairs, soft, len(sure))
+        prefers = self._preferences(statistics, lambda totals: sign * metric.score_totals(totals))
+        agreement = sure_agreement(prefers, self.preferred) if prefers else None
+        accuracy = pairwise_accuracy(scores, self.human)
+        return SystemRanking(accuracy, pairs, soft, len(sure), prefers, agreement)
 
     def _confidences(self, statistics: Floats, score: Any) -> dict[tuple[str, str], float]:
+        rows = self._by_system(statistics)
+        return order_confidences(rows, score, samples=self.samples, seed=self.seed)
+
+    def _preferences(self, statistics: Floats, score: Any) -> dict[tuple[str, str], float]:
+        rows = self._by_system(statistics)
+        return preference_shares(rows, score, samples=self.samples, seed=self.seed)
+
+    def _by_system(self, statistics: Floats) -> dict[str, Floats]:
+        """A row a segment, nan where this system has none."""
         by_system = {}
         for system, own in self.places.items():
             by_system[system] = np.full((self.items, statistics.shape[1]), np.nan)
             by_system[system][self.rows[own]] = statistics[own]
-        return order_confidences(by_system, score, samples=self.samples, seed=self.seed)
+        return by_system
+
+
+def _mean_rating(totals: Floats) -> Floats:
+    return np.asarray(totals[:, 0] / totals[:, 1], np.float64)

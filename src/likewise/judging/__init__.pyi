@@ -73,6 +73,11 @@ from .kappa import (
 from .levels import LevelShares as LevelShares, level_shares as level_shares
 from .mcnemar_test import McNemar as McNemar, mcnemar as mcnemar
 from .multiple_tests import benjamini_yekutieli as benjamini_yekutieli, holm as holm
+from .preference import (
+    SureAgreement as SureAgreement,
+    preference_shares as preference_shares,
+    sure_agreement as sure_agreement,
+)
 from .rater_ceiling import (
     BesidePerson as BesidePerson,
     HumanCeiling as HumanCeiling,
