@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import sys
 from collections.abc import Callable
+from dataclasses import replace
 from functools import cache
 from importlib import import_module
 from inspect import isfunction
@@ -28,6 +29,7 @@ from likewise.evaluate import (
     PositionBias,
     VerdictRun,
     agree,
+    alt_test,
     compare,
     diff_runs,
     dimple,
@@ -57,6 +59,7 @@ from likewise.study.meant.study import MeantStudy
 from likewise.study.robot.study import RobotStudy, StudyRow
 
 ROWS = data.outputs()
+THREE_RATERS = [replace(one, human={**one.human, "meaning@c": one.human["meaning@a"]}) for one in ROWS]
 
 
 def marked_frames() -> str:
@@ -131,6 +134,7 @@ EXAMPLES: dict[str, Callable[[Path], Tabular]] = {
         (RuleResult("bleu", False, "fell", tuple(GateItem(str(i), "lost", "a|b", "c") for i in range(99))),),
     ),
     "HmeantResult": lambda folder: hmeant_of(marked_frames(), folder),
+    "JudgeReplacement": lambda _: alt_test(THREE_RATERS, "meaning", "c", bootstrap=10),
     "Judgement": lambda _: judge(ROWS, "meaning", "bleu,pinc,chrf,ter,negation", bootstrap=10),
     "MeaningDiff": lambda _: diff("The dog chased 3 cats.", "The cat chased 4 dogs."),
     "MeantStudy": lambda _: MeantStudy(
