@@ -116,7 +116,7 @@ def _show(evidence: dict[str, Any]) -> None:
     for name, evidence_of in evidence["metrics"].items():
         console.print()
         console.print(
-            Text(f"{name} {evidence_of['score']:.2f}", style="bold"),
+            Text(f"{name} {_score(evidence_of['score'])}", style="bold"),
             Text(evidence_of["signature"], style="dim"),
         )
         if "alignment" in evidence_of:
@@ -124,6 +124,10 @@ def _show(evidence: dict[str, Any]) -> None:
 
             for line in evidence_lines(evidence_of):
                 console.print(Text(f"  {line}"), soft_wrap=True)
+            continue
+        if "replies" in evidence_of:
+            for line in _replies(evidence_of):
+                console.print(Text(f"  {line}"))
             continue
         for key, value in evidence_of.items():
             if key not in {"score", "signature", "orders", *_POLARITY, *(_DIFF if name == "meaning" else ())}:
@@ -136,6 +140,20 @@ def _show(evidence: dict[str, Any]) -> None:
     if negation and any(side["negations"] for side in negation["negations"].values()):
         console.print()
         console.print(_negation(negation))
+
+
+def _score(value: float) -> str:
+    return "no score" if value != value else f"{value:.2f}"
+
+
+def _replies(told: dict[str, Any]) -> list[str]:
+    """What a language model said of the segment, a line a reply; then why there is no verdict."""
+    lines = []
+    for reply in told["replies"]:
+        shown = f" of {' and '.join(map(str, reply['shown']))}" if "shown" in reply else ""
+        said = "no verdict" if reply["verdict"] is None else _shown(reply["verdict"]).removesuffix(".000")
+        lines.append(f"{said}{shown} ({reply['asked'][:10]}): {' '.join(reply['reason'].split())}")
+    return lines + [f"{flag['kind']}: {flag['reason']}" for flag in told["flags"]]
 
 
 def _show_diff(evidence: dict[str, Any], told: dict[str, Any]) -> None:

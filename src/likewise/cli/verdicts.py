@@ -83,8 +83,10 @@ def verdicts(
         )  # fmt: skip
     with about(segments):
         plan = plan_verdicts(rows, judge, out, max_cost=max_cost, limit=limit, against=against, again=again)
+    # What leaves this machine is told with --quiet too.
+    tell = note if plan.judge.command or plan.judge.is_local else warn
     for line in plan.lines():
-        note(line)
+        tell(line)
     if dry_run:
         print_json({**plan.as_dict(), "example": plan.example()}) if json_out else print(plan.example())
         return 0

@@ -78,6 +78,10 @@ class Accumulator:
         if not len(drawn):
             return None
         scores = self.metric.score_totals(drawn)
+        # Nor does one that drew only segments without a score.
+        scores = scores[~np.isnan(scores)]
+        if not len(scores):
+            return None
         low, high = np.percentile(scores, [50 * (1 - level), 50 * (1 + level)])
         return float(low), float(high)
 

@@ -166,6 +166,7 @@ class VerdictFile:
         check_writable(self.path)
         self._read, self._lines = 0, 0
         self._by_key: dict[str, JudgeVerdict] = {}
+        self._costs: dict[str, float] = {}
         self._threads = Lock()
         self.look()
 
@@ -179,6 +180,10 @@ class VerdictFile:
         """The latest verdict on what was asked."""
         return self._by_key.get(key)
 
+    def cost(self, judge_key: str) -> float:
+        """What all replies of a judge have cost, those that were asked for anew too."""
+        return self._costs.get(judge_key, 0.0)
+
     def verdicts(self) -> list[JudgeVerdict]:
         """The latest verdict on everything asked."""
         return list(self._by_key.values())
@@ -191,16 +196,20 @@ class VerdictFile:
             stream.truncate(self._read)
             stream.write(line)
             stream.flush()
-            self._by_key[verdict.key] = verdict
+            self._keep(verdict)
             self._read += len(line)
             self._lines += 1
+
+    def _keep(self, verdict: JudgeVerdict) -> None:
+        self._by_key[verdict.key] = verdict
+        self._costs[verdict.judge_key] = self.cost(verdict.judge_key) + verdict.cost
 
     def _take(self, stream: BinaryIO) -> None:
         stream.seek(self._read)
         raw = stream.read()
         whole = raw[: raw.rfind(b"\n") + 1]
         for verdict in _parsed(whole, str(self.path), self._lines + 1):
-            self._by_key[verdict.key] = verdict
+            self._keep(verdict)
         self._read += len(whole)
         self._lines += whole.count(b"\n")
 

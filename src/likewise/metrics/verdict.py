@@ -127,6 +127,7 @@ class VerdictScore(Metric):
     judge: str = ""
 
     name = "verdict"
+    measures = "verdict of a language model"
     flagging = True
     flag_kinds = ("not-asked", "no-verdict")
 

@@ -11,8 +11,8 @@ from pathlib import Path
 import pytest
 
 from likewise.errors import InputError, RefusedError
-from likewise.evaluate import LanguageJudge, fetch_verdicts, plan_verdicts
-from likewise.io import read_verdicts
+from likewise.evaluate import LanguageJudge, PositionBias, fetch_verdicts, plan_verdicts, position_bias
+from likewise.io import JudgeVerdict, VerdictFile, read_verdicts
 from likewise.records import Segment
 
 Make = Callable[..., LanguageJudge]
@@ -77,6 +77,7 @@ def test_nonsense_is_no_verdict_and_asked_anew_only_when_told(
     same = make_judge(command=standin("--garbage", "3"))
     assert len(plan_verdicts(rows, same, out).waiting) == 0
     second = fetch_verdicts(rows, same, out, again=True)
+    assert len(read_verdicts(out)) == 16
     assert (second.asked, second.verdicts, second.no_verdict) == (4, 11, 1)
 
 
@@ -178,7 +179,87 @@ def test_costs_are_counted_and_never_pass_the_limit(
     assert "max_cost" in " ".join(run.warnings())
     nothing = fetch_verdicts(rows, judge, out, max_cost=run.total_cost)
     assert nothing.asked == 0
+    assert VerdictFile(out).cost(judge.key) == pytest.approx(sum(one.cost for one in read_verdicts(out)))
     with pytest.raises(InputError, match="no price_in"):
         plan_verdicts(rows, make_judge(), out, max_cost=1.0)
     with pytest.raises(InputError, match="needs a bound"):
         plan_verdicts(rows, make_judge(price_in=1.0, max_tokens=0), out, max_cost=1.0)
+
+
+def pairs_of(rows: list[Segment]) -> list[Segment]:
+    """The same with a third system, which is the first one's twin in one segment."""
+    first = [row for row in rows if row.system == "free"]
+    third = [replace(row, system="third", candidate=(row.source or "")) for row in first]
+    return [*rows, replace(third[0], candidate=first[0].candidate), *third[1:]]
+
+
+def test_pairs_are_shown_in_both_orders(make_judge: Make, rows: list[Segment], tmp_path: Path) -> None:
+    out = tmp_path / "v.jsonl"
+    judge = make_judge(mode="pair", fields=["source", "candidate"])
+    everything = pairs_of(rows)
+    plan = plan_verdicts(everything, judge, out)
+    shown = [(one.ids[0], one.systems) for one in plan.requests]
+    systems = ("free", "broken", "third")
+    assert {pair for identity, pair in shown if identity == "clip-02"} == {
+        (a, b) for a in systems for b in systems if a != b
+    }
+    # Two texts that are the same make one request, which nobody has to be asked.
+    assert (len(plan.requests), plan.to_send) == (6 * 6 - 1 - 2, 6 * 6 - 4)
+    run = fetch_verdicts(everything, judge, out)
+    assert (run.asked, run.verdicts, run.missing) == (plan.to_send, len(plan.requests), 0)
+    same = [one for one in read_verdicts(out) if one.texts[0] == one.texts[1]]
+    assert [(one.verdict, one.reason, one.cost) for one in same] == [
+        ("tie", "both texts are the same: not asked", 0.0)
+    ]
+    assert run.bias is not None
+    assert run.bias.second == run.bias.half == 0
+    assert run.bias.pairs == run.bias.consistent + run.bias.first == plan.to_send // 2
+    assert run.as_dict()["position"] == run.bias.as_dict()
+
+
+def test_pairs_against_one_system(make_judge: Make, rows: list[Segment], tmp_path: Path) -> None:
+    judge = make_judge(mode="pair")
+    plan = plan_verdicts(pairs_of(rows), judge, tmp_path / "v.jsonl", against="broken")
+    assert all("broken" in one.systems for one in plan.requests)
+    assert {system for one in plan.requests for system in one.systems} == {"free", "broken", "third"}
+    with pytest.raises(InputError, match="no such system, expected one of free, broken"):
+        plan_verdicts(rows, judge, tmp_path / "v.jsonl", against="brokn")
+
+
+def test_names_of_systems_are_not_shown(make_judge: Make, rows: list[Segment], tmp_path: Path) -> None:
+    plan = plan_verdicts(rows, make_judge(mode="pair"), tmp_path / "v.jsonl")
+    assert {key for one in plan.requests for key in one.shown} == {"source", "first", "second"}
+    assert not any(name in one.user_text() for one in plan.requests for name in ("broken", "clip-"))
+    example = json.loads(plan.example())
+    assert '"verdict": "first" or "second" or "tie"' in example["system"]
+
+
+def test_what_cannot_be_paired(make_judge: Make, rows: list[Segment], tmp_path: Path) -> None:
+    judge, out = make_judge(mode="pair"), tmp_path / "v.jsonl"
+    for bad, told in (
+        ([row for row in rows if row.system == "free"], "found only the system 'free'"),
+        ([replace(row, system=None) for row in rows], "names no system"),
+        ([rows[0], replace(rows[1], source="another")], "has another one for"),
+    ):
+        with pytest.raises(InputError, match=told):
+            plan_verdicts(bad, judge, out)
+
+
+def test_position_bias_is_counted() -> None:
+    def said(a: str, b: str, verdict: str | None) -> JudgeVerdict:
+        return JudgeVerdict(
+            "j", "k", "m", "r", "pair", "", (), (a, b), ("1", "1"), ("x", "y"), verdict, "2026"
+        )
+
+    answers = [
+        said("a", "b", "first"), said("b", "a", "second"),  # the same text both times
+        said("a", "c", "tie"), said("c", "a", "tie"),
+        said("a", "d", "first"), said("d", "a", "first"),  # the first place
+        said("a", "e", "second"), said("e", "a", "second"),  # the second place
+        said("a", "f", "tie"), said("f", "a", "first"),  # a tie once
+        said("a", "g", "first"), said("g", "a", None), said("h", "a", "first"), said("a", "a", "tie"),
+    ]  # fmt: skip
+    bias = position_bias(answers)
+    assert bias == PositionBias(5, 2, 1, 1, 1)
+    assert str(bias).startswith("of 5 pairs in both orders 2 (40 %) got the same verdict; 1 (20 %) followed")
+    assert str(position_bias([])) == "no pair was judged in both orders"

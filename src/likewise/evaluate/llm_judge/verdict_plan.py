@@ -38,8 +38,8 @@ class VerdictPlan:
 
     @property
     def spent(self) -> float:
-        """What this judge's verdicts in the file have cost."""
-        return sum(one.cost for one in self.file.verdicts() if one.judge_key == self.judge.key)
+        """What this judge's replies in the file have cost."""
+        return self.file.cost(self.judge.key)
 
     @property
     def to_send(self) -> int:

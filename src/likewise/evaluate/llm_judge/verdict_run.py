@@ -130,7 +130,7 @@ def fetch_planned(plan: VerdictPlan, *, progress: Progress | None = None) -> Ver
         if request.is_same:
             keeping.keep_same(request)
     waiting = [request for request in plan.waiting if not request.is_same]
-    work = WorkList(plan.judge, waiting, plan.file, spent=plan.spent, limit=plan.limit, again=plan.again)
+    work = WorkList(plan.judge, waiting, plan.file, limit=plan.limit, again=plan.again)
     if waiting:
         kind = CommandAsker if plan.judge.command else EndpointAsker
         _ask(kind(plan.judge, work), keeping)
@@ -164,7 +164,7 @@ class _Keeping:
     def keep(self, reply: JudgeReply, asker: Asker) -> None:
         """Write the reply down; end the run where asking on makes no sense."""
         if reply.problem:
-            asker.work.settle(reply.request, None if reply.maybe_paid else 0.0)
+            asker.work.settle(reply.request, is_lost=reply.maybe_paid)
             self.problems[reply.problem] += 1
             self.in_a_row += 1
             if reply.is_final and not self.asked:
@@ -173,11 +173,12 @@ class _Keeping:
                 asker.stop()
         else:
             self.in_a_row = 0
-            asker.work.settle(reply.request, self._write(reply))
+            self._write(reply)
+            asker.work.settle(reply.request)
         if self.progress is not None:
             self.progress(1)
 
-    def _write(self, reply: JudgeReply) -> float:
+    def _write(self, reply: JudgeReply) -> None:
         judge, tokens = self.plan.judge, reply.tokens or Tokens(0, 0)
         read = read_reply(reply.text, judge)
         if read.verdict is None and reply.why:
@@ -196,7 +197,6 @@ class _Keeping:
         self.tokens = Tokens(
             known.into + tokens.into, known.out + tokens.out, known.counted and tokens.counted
         )
-        return cost
 
     def keep_same(self, request: JudgeRequest) -> None:
         """A tie that nobody has to be asked about."""

@@ -42,7 +42,7 @@ class WorkList:
 
     def __init__(
         self, judge: LanguageJudge, requests: Iterable[JudgeRequest], file: VerdictFile, *,
-        spent: float, limit: float | None, again: bool,
+        limit: float | None, again: bool,
     ) -> None:  # fmt: skip
         self._judge, self._file, self._again = judge, file, again
         self._requests = iter(requests)
@@ -50,7 +50,7 @@ class WorkList:
         self._bounds: dict[str, float] = {}
         self._turn = Condition()
         self._looked = time.monotonic()
-        self.spent, self.limit = spent, limit
+        self.lost, self.limit = 0.0, limit
         self.elsewhere = 0
         self.is_closed = False
         self.is_spent = False
@@ -73,11 +73,11 @@ class WorkList:
                 self.elsewhere += 1
             return None
 
-    def settle(self, request: JudgeRequest, cost: float | None) -> None:
-        """A request has cost this (None: nobody knows, so all that was kept back); the rest is free again."""
+    def settle(self, request: JudgeRequest, *, is_lost: bool = False) -> None:
+        """The reply is in the file, or none will come; one that is lost counts as the most expensive one."""
         with self._turn:
             bound = self._bounds.pop(request.key, 0.0)
-            self.spent += bound if cost is None else cost
+            self.lost += bound if is_lost else 0.0
             self._turn.notify_all()
 
     def _known(self, request: JudgeRequest) -> bool:
@@ -91,7 +91,8 @@ class WorkList:
         """Wait until the request fits into the limit; False where it never will."""
         bound = most_expensive(self._judge, request, self._rubric_bound)
         while self.limit is not None and not self.is_closed:
-            if self.spent + sum(self._bounds.values()) + bound <= self.limit:
+            spent = self._file.cost(self._judge.key) + self.lost
+            if spent + sum(self._bounds.values()) + bound <= self.limit:
                 break
             if not self._bounds:
                 self.is_spent = self.is_closed = True
