@@ -13,7 +13,8 @@ from likewise.metrics import Batch, Metric, get
 from likewise.metrics.encoders import encoder_kinds, greedy_match, text_vectors
 from likewise.metrics.encoders.encoder_kinds import kind_for
 from likewise.metrics.encoders.greedy_matching import match_matrix, units_of
-from likewise.metrics.encoders.text_vectors import EnglishVectors, TextVectors
+from likewise.metrics.encoders.kept_vectors import TextVectors
+from likewise.metrics.encoders.text_vectors import EnglishVectors
 from likewise.metrics.encoders.written_language import languages_of
 from likewise.records import Segment
 from likewise.text import small_encoder, small_encoder_file
@@ -43,7 +44,7 @@ def vectors(
     words = tuple(names.split())
     table = np.array(rows, np.float32)
     unknown = np.array([word in blank.split() for word in words])
-    return TextVectors(table[:1], table, words, np.array(owners or range(len(rows))), unknown, True)
+    return TextVectors(table[:1], table, words, np.array(owners or range(len(rows))), unknown)
 
 
 class TestMatching:
@@ -268,3 +269,12 @@ def test_explain_names_the_pairs() -> None:
     assert plain["scores"][1] == plain["score"] > plain["scores"][0]
     unread = lw.explain(segment("ja", "nein", lang="sw"), [get("greedy", **SMALL)])["metrics"]["greedy"]
     assert unread["read_by"] == "equal-words"
+
+
+def test_texts_that_hardly_look_english_are_told_of() -> None:
+    german = "Der Hund schläft in seinem Korb und die Katze jagt eine Maus durch den Garten"
+    rows = [segment(f"{german} {n}", f"{german} am Tag {n}") for n in range(5)]
+    (told,) = lw.score(rows, [get("cosine", **SMALL)]).warnings
+    assert told == "cosine: these texts are read as English and hardly look it: name another language by lang"
+    ours = [row for row in lw.data.outputs() if row.system == "free"][:20]
+    assert lw.score(ours, [get("cosine", **SMALL)]).warnings == ()

@@ -14,8 +14,10 @@ from math import sqrt
 import numpy as np
 
 from likewise.metrics.encoders.encoder_kinds import COSINE_LAYERS, MATCHING_LAYERS, layer_of
+from likewise.metrics.encoders.held_texts import Held
+from likewise.metrics.encoders.kept_vectors import TextVectors
 from likewise.metrics.encoders.metric import EncoderMetric
-from likewise.metrics.encoders.text_vectors import TextVectors
+from likewise.metrics.encoders.word_weights import WordWeights
 
 __all__ = ["Cosine"]
 
@@ -28,13 +30,15 @@ class Cosine(EncoderMetric):
     measures = "likeness of sentences by an encoder"
     usual_layers = COSINE_LAYERS
 
-    def compared(self, one: TextVectors, other: TextVectors, kind: str) -> float:
+    def compared(self, one: TextVectors, other: TextVectors, held: Held, weights: WordWeights) -> float:
         """The cosine, at least 0."""
-        first, second = (side.whole[self._layer(kind) or 0].astype(np.float64) for side in (one, other))
+        first, second = (side.whole[self._layer(held.kind) or 0].astype(np.float64) for side in (one, other))
         lengths = float(np.linalg.norm(first) * np.linalg.norm(second))
         return min(max(float(first @ second) / lengths, 0.0), 1.0) if lengths else 0.0
 
-    def compared_by_words(self, one: Sequence[str], other: Sequence[str]) -> float:
+    def compared_by_words(
+        self, one: Sequence[str], other: Sequence[str], held: Held, weights: WordWeights
+    ) -> float:
         """The cosine of the counts of words."""
         first, second = Counter(one), Counter(other)
         shared = sum(count * second[word] for word, count in first.items())

@@ -13,7 +13,7 @@ from typing import NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from likewise.metrics.encoders.text_vectors import TextVectors
+from likewise.metrics.encoders.kept_vectors import TextVectors
 
 __all__ = ["GreedyMatch", "Units", "equal_matrix", "greedy_match", "match_matrix", "units_of"]
 

@@ -7,38 +7,35 @@ empty ones, which have 0.
 
 from __future__ import annotations
 
-from collections import Counter, defaultdict
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from enum import IntEnum
-from typing import Any, ClassVar, NamedTuple
+from typing import Any, ClassVar
 from weakref import WeakKeyDictionary
 
 import numpy as np
 
 from likewise.errors import InputError
-from likewise.installation import install_line
-from likewise.metrics.base import Floats, Metric, check_choice, listed
+from likewise.metrics.base import Floats, Metric, check_choice
 from likewise.metrics.batch import Batch
-from likewise.metrics.encoders.encoder_kinds import (
-    DEPTHS,
-    EQUAL_WORDS,
-    KINDS,
-    kind_for,
-    layer_of,
-    needed_kinds,
-    weights_name,
+from likewise.metrics.encoders.encoder_kinds import DEPTHS, KINDS, layer_of, needed_kinds, weights_name
+from likewise.metrics.encoders.held_texts import (
+    Held,
+    Vectors,
+    hold,
+    in_parts,
+    read_vectors,
+    unread_remarks,
 )
-from likewise.metrics.encoders.text_vectors import TextVectors, vector_reader, words_in
-from likewise.metrics.encoders.written_language import UNKNOWN, languages_of
+from likewise.metrics.encoders.kept_vectors import TextVectors
+from likewise.metrics.encoders.text_vectors import words_in
+from likewise.metrics.encoders.word_weights import EqualWeights, WordWeights
 from likewise.records import Segment
-from likewise.text import INSTALL_MULTILINGUAL, MULTILINGUAL_LANGUAGES
 
-__all__ = ["EncoderMetric", "Held"]
+__all__ = ["EncoderMetric"]
 
 AGAINST = ("references", "source")
 SEVERAL = ("best", "mean")
-_TEXTS_AT_ONCE = 2048
 
 
 class _Column(IntEnum):
@@ -48,25 +45,6 @@ class _Column(IntEnum):
     SEGMENTS = 1
     UNREAD = 2
     EMPTY = 3
-
-
-class Held(NamedTuple):
-    """A candidate, the texts that it is held against, their languages, and the encoder that reads them."""
-
-    candidate: str
-    others: tuple[str, ...]
-    lang: str
-    other_lang: str
-    kind: str
-
-    @property
-    def is_empty(self) -> bool:
-        """Whether a side holds nothing but blanks."""
-        return not self.candidate.strip() or not any(map(str.strip, self.others))
-
-
-Vectors = dict[tuple[str, str], TextVectors]
-"""Of a language and a text."""
 
 
 @dataclass(frozen=True)
@@ -116,14 +94,11 @@ class EncoderMetric(Metric):
 
     def statistics(self, batch: Batch) -> Floats:
         """Score, segments, whether not read, whether a side is empty."""
-        held = self._held(batch)
-        rows = np.zeros((len(held), len(_Column)))
-        # Those of one reference stand together, so that it is read once whatever the order of the systems.
-        order = sorted(range(len(held)), key=lambda place: held[place][1::-1])
-        for part in _parts(order, held):
-            rows[part] = self._rows([held[place] for place in part])
-        unread = Counter((one.kind, one.lang) for one in held if not one.is_empty)
-        _REMEMBERED.setdefault(batch, {})[self] = unread, int(rows[:, _Column.UNREAD].sum())
+        held = self.held(batch)
+        rows, weights = np.zeros((len(held), len(_Column))), self.weights(held)
+        for part in in_parts(held):
+            rows[part] = self._rows([held[place] for place in part], weights)
+        _REMEMBERED.setdefault(batch, {})[self] = self.told(held)
         return rows
 
     def score_totals(self, totals: Floats) -> Floats:
@@ -136,70 +111,65 @@ class EncoderMetric(Metric):
 
     def remarks(self, batch: Batch) -> list[str]:
         """What was not read, and who read languages beside English."""
-        told, unread = _REMEMBERED.get(batch, {}).get(self, (Counter(), 0))
-        lines = [
-            f"{self.name}: {_remark(kind, lang, count)}"
-            for (kind, lang), count in sorted(told.items())
-            if kind == EQUAL_WORDS or (kind == "multilingual" and self.encoder == "auto")
-        ]
-        odd = unread - sum(count for (kind, _), count in told.items() if kind == EQUAL_WORDS)
-        if odd > 0:
-            lines.append(
-                f"{self.name}: {_many(odd)} of signs that the encoder does not know: equal words count"
-            )
-        return lines
+        return [f"{self.name}: {line}" for line in _REMEMBERED.get(batch, {}).get(self, [])]
+
+    def told(self, held: Sequence[Held]) -> list[str]:
+        """The remarks on these segments."""
+        return unread_remarks(held, self.encoder)
 
     def flags(self, segment: Segment) -> list[dict[str, Any]]:
         """Whether the segment is empty on a side, or not read."""
-        (held,) = self._held(Batch([segment]))
-        row = self._rows([held])[0]
-        if row[_Column.EMPTY]:
+        (held,) = self.held(Batch([segment]))
+        if held.is_empty:
             side = "candidate" if not held.candidate.strip() else self.against.removesuffix("s")
             return [{"kind": "empty", "side": side, "reason": f"the {side} is empty"}]
-        if row[_Column.UNREAD]:
-            reason = (
-                "no encoder that is asked reads such a language, script or signs: equal words were compared"
-            )
+        if not held.is_read:
+            reason = "no encoder that is asked reads this language, script or signs: equal words count"
             return [{"kind": "unread", "reason": reason}]
         return []
 
     def explain(self, segment: Segment) -> dict[str, Any]:
         """The text that decides, who read it, and the evidence of the metric."""
-        (held,) = self._held(Batch([segment]))
-        vectors = self._read([held])
-        values = [self._value(held, other, vectors)[0] for other in held.others]
+        return self.explain_among(segment, [segment])
+
+    def explain_among(self, segment: Segment, among: Iterable[Segment]) -> dict[str, Any]:
+        """The same, with weights from all segments where they are counted there."""
+        (held,) = self.held(Batch([segment]))
+        weights = self.weights(self.held(Batch([*among] or [segment])))
+        vectors = read_vectors([held], self._pieces_layer)
+        values = [self._value(held, other, vectors, weights) for other in held.others]
         best = int(np.argmax(values))
         return {
-            "score": float(self._rows([held])[0, _Column.SCORE]),
+            "score": float(self._rows([held], weights)[0, _Column.SCORE]),
             "signature": str(self.signature()),
             "read_by": held.kind,
             self.against.removesuffix("s"): best,
             "scores": [100.0 * value for value in values],
-            **self.evidence(held, held.others[best], vectors),
+            **self.evidence(held, held.others[best], vectors, weights),
         }
 
-    def evidence(self, held: Held, other: str, vectors: Vectors) -> dict[str, Any]:
+    def weights(self, held: Sequence[Held]) -> WordWeights:
+        """How much words count, of all segments that are scored together."""
+        return EqualWeights()
+
+    def evidence(self, held: Held, other: str, vectors: Vectors, weights: WordWeights) -> dict[str, Any]:
         """What a metric tells beside the scores."""
         return {}
 
-    def compared(self, one: TextVectors, other: TextVectors, kind: str) -> float:
+    def compared(self, one: TextVectors, other: TextVectors, held: Held, weights: WordWeights) -> float:
         """How like a candidate is to a text, from 0 to 1, by the vectors of an encoder."""
         raise NotImplementedError
 
-    def compared_by_words(self, one: Sequence[str], other: Sequence[str]) -> float:
+    def compared_by_words(
+        self, one: Sequence[str], other: Sequence[str], held: Held, weights: WordWeights
+    ) -> float:
         """The same where no encoder reads them."""
         raise NotImplementedError
 
-    def _held(self, batch: Batch) -> list[Held]:
-        source = self.against == "source"
-        _ = batch.need_sources(self.name) if source else batch.need_references(self.name)
-        return [self._one_held(segment, source) for segment in batch.segments]
-
-    def _one_held(self, segment: Segment, source: bool) -> Held:
-        others = (segment.source or "",) if source else listed(segment.references)
-        other_lang = segment.source_lang if source else None
-        langs = languages_of(segment.candidate, others, segment.lang, other_lang, same=not source)
-        return Held(segment.candidate, others, *langs, kind_for(self.encoder, langs))
+    def held(self, batch: Batch) -> list[Held]:
+        """The segments of a batch, each with what it is held against."""
+        _ = batch.need_sources(self.name) if self.against == "source" else batch.need_references(self.name)
+        return [hold(segment, self.against, self.encoder) for segment in batch.segments]
 
     def _layer(self, kind: str) -> int | None:
         return layer_of(kind, self.layer, self.usual_layers)
@@ -208,69 +178,26 @@ class EncoderMetric(Metric):
         """The layer whose pieces are kept."""
         return self._layer(kind)
 
-    def _read(self, part: Sequence[Held]) -> Vectors:
-        """The vectors of all texts of these segments that an encoder reads."""
-        texts: defaultdict[tuple[str, str], list[str]] = defaultdict(list)
-        for one in part:
-            if one.kind != EQUAL_WORDS and not one.is_empty:
-                texts[one.kind, one.lang].append(one.candidate)
-                texts[one.kind, one.other_lang] += one.others
-        return {
-            (lang, text): vectors
-            for (kind, lang), own in texts.items()
-            for text, vectors in vector_reader(kind, self._pieces_layer(kind)).read(own, lang).items()
-        }
-
-    def _rows(self, part: Sequence[Held]) -> Floats:
-        vectors = self._read(part)
+    def _rows(self, part: Sequence[Held], weights: WordWeights) -> Floats:
+        vectors = read_vectors(part, self._pieces_layer)
         rows = np.zeros((len(part), len(_Column)))
         rows[:, _Column.SEGMENTS] = 1.0
         for row, one in zip(rows, part, strict=True):
-            values = [self._value(one, other, vectors) for other in one.others]
-            scores = [value for value, _ in values]
+            scores = [self._value(one, other, vectors, weights) for other in one.others]
             row[_Column.SCORE] = 100.0 * (max(scores) if self.several == "best" else np.mean(scores))
             row[_Column.EMPTY] = one.is_empty
-            row[_Column.UNREAD] = not one.is_empty and not all(read for _, read in values)
+            row[_Column.UNREAD] = not one.is_empty and not one.is_read
         return rows
 
-    def _value(self, held: Held, other: str, vectors: Vectors) -> tuple[float, bool]:
-        """How like the candidate is to a text, and whether an encoder says so."""
+    def _value(self, held: Held, other: str, vectors: Vectors, weights: WordWeights) -> float:
+        """How like the candidate is to a text."""
         if not held.candidate.strip() or not other.strip():
-            return 0.0, True
-        if held.kind != EQUAL_WORDS:
-            sides = vectors[held.lang, held.candidate], vectors[held.other_lang, other]
-            if all(side.is_read for side in sides):
-                return self.compared(*sides, held.kind), True
+            return 0.0
+        if held.reads(other):
+            one = vectors[held.kind, held.lang, held.candidate]
+            return self.compared(one, vectors[held.kind, held.other_lang, other], held, weights)
         words = words_in(held.candidate, held.lang), words_in(other, held.other_lang)
-        return self.compared_by_words(*words), False
+        return self.compared_by_words(*words, held, weights)
 
 
-def _parts(order: Sequence[int], held: Sequence[Held]) -> Iterator[list[int]]:
-    """Segments in parts whose vectors the memory holds many times over."""
-    part, texts = list[int](), 0
-    for place in order:
-        part.append(place)
-        texts += 1 + len(held[place].others)
-        if texts >= _TEXTS_AT_ONCE:
-            yield part
-            part, texts = [], 0
-    if part:
-        yield part
-
-
-def _many(count: int) -> str:
-    return f"{count} segment{'' if count == 1 else 's'}"
-
-
-def _remark(kind: str, lang: str, count: int) -> str:
-    """Who read texts that are not English."""
-    named = f"{_many(count)} in {'a language that cannot be told' if lang == UNKNOWN else lang}"
-    if kind != EQUAL_WORDS:
-        return f"{named}: read by the multilingual encoder, on a scale of its own"
-    hint = f" ({install_line(INSTALL_MULTILINGUAL)} brings one)" if lang in MULTILINGUAL_LANGUAGES else ""
-    return f"{named}: equal words alone count, since no encoder that is asked reads them{hint}"
-
-
-_REMEMBERED: WeakKeyDictionary[Batch, dict[EncoderMetric, tuple[Counter[tuple[str, str]], int]]] = (
-    WeakKeyDictionary()
-)
+_REMEMBERED: WeakKeyDictionary[Batch, dict[EncoderMetric, list[str]]] = WeakKeyDictionary()

@@ -7,19 +7,19 @@ cores; which ones go together depends on the texts alone, not on their order.
 
 from __future__ import annotations
 
-from collections import OrderedDict
 from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 from itertools import groupby
-from typing import NamedTuple, Protocol
+from typing import Protocol
 
 import numpy as np
-import numpy.typing as npt
 
+from likewise.metrics.encoders.kept_vectors import KeptVectors, Single, TextVectors
 from likewise.metrics.meant.worker_threads import in_threads
 from likewise.text import (
     Encoder,
     MultilingualEncoder,
+    english_pieces,
     find_language,
     installed_encoder,
     looks_unsegmented,
@@ -31,41 +31,16 @@ from likewise.text import (
 __all__ = [
     "EnglishVectors",
     "MultilingualVectors",
-    "TextVectors",
     "VectorReader",
+    "is_readable",
     "vector_reader",
     "words_in",
 ]
 
-Floats = npt.NDArray[np.float64]
-Single = npt.NDArray[np.float32]
-
-_KEPT_BYTES = 1 << 28
 _ROWS = 512
 """Pieces that go through the layers together: more do not gain."""
 _LEAST_KNOWN = 0.5
 """The share of words that an encoder must know for its vector of the whole to say something."""
-
-
-class TextVectors(NamedTuple):
-    """A text as an encoder sees it.
-
-    `whole` has a row a layer; `pieces` a row a piece (ends left out), with its name in `names` and the number
-    of its word in `owners`; `unknown` marks pieces that tell nothing of their word, which are like their
-    equals only; `is_read` says whether enough is known for a vector of the whole.
-    """
-
-    whole: Single
-    pieces: Single
-    names: tuple[str, ...]
-    owners: npt.NDArray[np.int64]
-    unknown: npt.NDArray[np.bool_]
-    is_read: bool
-
-    @property
-    def size(self) -> int:
-        """Bytes that it takes."""
-        return self.whole.nbytes + self.pieces.nbytes + self.owners.nbytes + 64 * len(self.names)
 
 
 class VectorReader(Protocol):
@@ -76,39 +51,12 @@ class VectorReader(Protocol):
         ...
 
 
-class _Kept:
-    """Vectors of the texts met last, up to so many bytes: a reference comes back with every system."""
-
-    def __init__(self, most: int = _KEPT_BYTES) -> None:
-        self._most, self._bytes = most, 0
-        self._known: OrderedDict[tuple[str, str], TextVectors] = OrderedDict()
-
-    def split(self, texts: Iterable[str], lang: str) -> tuple[dict[str, TextVectors], list[str]]:
-        """Those that are there, and the rest in an order of their own."""
-        found, new = dict[str, TextVectors](), list[str]()
-        for text in dict.fromkeys(texts):
-            known = self._known.get((text, lang))
-            if known is None:
-                new.append(text)
-            else:
-                found[text] = known
-                self._known.move_to_end((text, lang))
-        return found, sorted(new)
-
-    def add(self, read: dict[str, TextVectors], lang: str) -> None:
-        for text, vectors in read.items():
-            self._known[text, lang] = vectors
-            self._bytes += vectors.size
-        while self._bytes > self._most:
-            self._bytes -= self._known.popitem(last=False)[1].size
-
-
 class EnglishVectors:
     """Texts read by an encoder with layers; the pieces are those of `layer`."""
 
     def __init__(self, encoder: Encoder, layer: int, *, rows: int = _ROWS) -> None:
         self.encoder, self.layer, self.rows = encoder, layer, rows
-        self._kept = _Kept()
+        self._kept = KeptVectors()
         self._names = {number: name for name, number in encoder.pieces.ids.items()}
 
     def read(self, texts: Iterable[str], lang: str = "en") -> dict[str, TextVectors]:
@@ -160,7 +108,6 @@ class EnglishVectors:
         ids = [number for own, _ in windows for number in own[1:-1]]
         owners = np.array([owner for _, own in windows for owner in own], np.int64)
         unknown = np.array(ids, np.int64) == self.encoder.pieces.unknown
-        lost = len(np.unique(owners[unknown])) / max(len(words), 1)
         return TextVectors(
             np.sum([whole for whole, _ in tables], axis=0) / (len(ids) + 2 * len(windows)),
             np.concatenate([pieces for _, pieces in tables]),
@@ -168,8 +115,9 @@ class EnglishVectors:
                 words[owner] if blank else self._names[number]
                 for number, owner, blank in zip(ids, owners.tolist(), unknown.tolist(), strict=True)
             ),
-            owners, unknown, bool(words) and 1.0 - lost > _LEAST_KNOWN,
-        )  # fmt: skip
+            owners,
+            unknown,
+        )
 
     def _windows(self, words: Sequence[str]) -> Iterator[tuple[list[int], list[int]]]:
         """Pieces with both ends, and the word that each is of; as many words at once as the encoder reads."""
@@ -190,7 +138,7 @@ class MultilingualVectors:
 
     def __init__(self, encoder: MultilingualEncoder) -> None:
         self.encoder = encoder
-        self._kept = _Kept()
+        self._kept = KeptVectors()
 
     def read(self, texts: Iterable[str], lang: str = "en") -> dict[str, TextVectors]:
         """The vectors of each different text; how it is cut into words depends on the language."""
@@ -203,11 +151,8 @@ class MultilingualVectors:
 
     def _made(self, whole: Single, words: tuple[str, ...]) -> TextVectors:
         # Marks and emoji are all one sign to it.
-        lost = np.array([not any(char.isalnum() for char in word) for word in words], np.bool_)
-        is_read = bool(words) and not lost.all()
-        return TextVectors(
-            whole[None], self.encoder.words(words), words, np.arange(len(words)), lost, is_read
-        )
+        lost = np.array([not _has_letters(word) for word in words], np.bool_)
+        return TextVectors(whole[None], self.encoder.words(words), words, np.arange(len(words)), lost)
 
 
 def words_in(text: str, lang: str) -> tuple[str, ...]:
@@ -215,6 +160,20 @@ def words_in(text: str, lang: str) -> tuple[str, ...]:
     language = find_language(lang)
     spaced = language.is_spaced if language else not looks_unsegmented([text])
     return tuple(tokenize(text.lower(), "13a" if spaced else "char"))
+
+
+@lru_cache(maxsize=1 << 16)
+def is_readable(text: str, lang: str, kind: str) -> bool:
+    """Whether an encoder knows more than half of the words of a text in a language that it reads."""
+    if kind == "multilingual":
+        return any(map(_has_letters, words_in(text, lang)))
+    pieces = english_pieces()
+    words = pieces.words(text)
+    return sum(pieces.unknown not in pieces.of(word) for word in words) > _LEAST_KNOWN * len(words)
+
+
+def _has_letters(word: str) -> bool:
+    return any(map(str.isalnum, word))
 
 
 @lru_cache(maxsize=8)
