@@ -33,8 +33,10 @@ def test_score_writes_flags_and_counts(rows: str, tmp_path: Path, capsys: pytest
     assert [[flag["kind"] for flag in row["flags"]["negation"]] for row in written] == [["lost"], [], []]
     assert run(["score", rows, "--metrics", "negation", "--by", "system"]) == 0
     text = capsys.readouterr().out
-    assert "negation of a: 1 lost, 0 gained, 0 moved, 2 negated" in text
-    assert "negation of b: 0 lost, 0 gained, 0 moved, 0 negated" in text
+    table = [line.split() for line in text.partition("Counts of negation")[2].splitlines()]
+    assert ["system", "lost", "gained", "moved", "negated", "unread"] in table
+    assert ["a", "1", "0", "0", "2", "0"] in table
+    assert ["b", "0", "0", "0", "0", "0"] in table
 
 
 def test_rows_without_the_metric_have_no_flags(
@@ -80,10 +82,12 @@ def test_explain_takes_the_metrics_that_the_segment_allows(
     assert err.count("\n") == 1
 
 
-def test_another_language_is_one_clear_line(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_another_language_is_told_and_has_no_score(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     path = tmp_path / "rows.jsonl"
     path.write_text('{"id": "7", "candidate": "Nein.", "references": ["Ja."], "lang": "de"}\n')
-    assert run(["score", str(path), "--metrics", "negation"]) == 2
-    err = capsys.readouterr().err
-    assert "segment '7' is in 'de', and the metric 'negation' reads English only" in err
-    assert err.count("\n") == 1
+    assert run(["score", str(path), "--metrics", "negation", "--json"]) == 0
+    out, err = capsys.readouterr()
+    assert json.loads(out)["metrics"]["negation"]["score"] is None
+    assert "1 of 1 segments are not English, so they are not read and left out (first: segment '7'" in err

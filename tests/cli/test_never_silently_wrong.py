@@ -492,3 +492,33 @@ class TestTheLanguageOfARecord:
 def test_the_tokeniser_of_a_language(lang: str | None, tokenizer: str) -> None:
     assert tokenizer_for(lang) == tokenizer
     assert tokenizer_for(lang, "words") == ("words" if tokenizer in BY_BLANKS else tokenizer)
+
+
+class TestMetricsForEnglish:
+    CHINESE: ClassVar = {"id": "z", "candidate": "猫不吃鱼。", "references": ["猫吃鱼。"]}
+    ENGLISH: ClassVar = {"id": "e", "candidate": "The cat eats.", "references": ["The cat does not eat."]}
+
+    @pytest.mark.parametrize("lang", [None, "zh"])
+    def test_do_not_score_what_they_do_not_read(self, say: Say, lang: str | None) -> None:
+        foreign = {**self.CHINESE, **({"lang": lang} if lang else {})}
+        code, out, err = say(
+            "score",
+            rows("f.jsonl", self.ENGLISH, foreign),
+            "-m",
+            "negation",
+            "--json",
+        )
+        result = json.loads(out)["metrics"]["negation"]
+        assert (code, result["score"], result["unread"]) == (0, 0.0, 1)
+        assert "negation: 1 of 2 segments are not English, so they are not read and left out" in err
+
+    def test_write_no_score_of_such_a_segment_but_a_flag(self, say: Say) -> None:
+        say("score", rows("f.jsonl", self.CHINESE), "-m", "negation", "--segments", "s.jsonl")
+        row = json.loads(Path("s.jsonl").read_text())
+        assert row["scores"] == {"negation": None}
+        assert [flag["kind"] for flag in row["flags"]["negation"]] == ["unread"]
+
+    def test_tell_of_what_they_read_in_part(self, say: Say) -> None:
+        _, out, err = say("score", rows("f.jsonl", self.CHINESE, self.ENGLISH), "-m", "meaning", "--json")
+        assert json.loads(out)["metrics"]["meaning"]["unread"] == 1
+        assert "meaning: 1 of 2 segments are in a language, script or length that is not read in full" in err

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
+import numpy as np
 import pytest
 from hypothesis import given, settings, strategies as st
 
@@ -237,16 +238,34 @@ def test_not_strict_flags_only_what_the_other_text_says() -> None:
 @pytest.mark.parametrize(
     ("segment", "message"),
     [
-        (Segment("x", "He eats."), "segment 'x' has nothing to hold its negations against"),
-        (Segment("x", "Er isst nicht.", "Er isst.", lang="de"), "segment 'x' is in 'de', .* English only"),
-        (Segment("x", "He eats.", "Er isst.", source_lang="de"), "segment 'x' is in 'de', .* English only"),
+        (Segment("x", "Er isst nicht.", "Er isst.", lang="de"), "in 'de'"),
+        (Segment("x", "He eats.", "Er isst.", source_lang="de"), "in 'de'"),
+        (Segment("x", "猫不吃鱼。", None, ("猫吃鱼。",)), "in another script than English"),
+        (Segment("x", "The cat eats.", None, ("猫吃鱼。",)), "in another script than English"),
     ],
 )
-def test_what_cannot_be_read_is_refused(segment: Segment, message: str) -> None:
-    with pytest.raises(InputError, match=message):
+def test_what_is_not_english_is_not_read_and_has_no_score(segment: Segment, message: str) -> None:
+    english = [Segment("1", "He eats.", None, ("He does not eat.",)), Segment("2", "He eats.", "He eats.")]
+    found = lw.score([segment, *english], "negation")
+    assert found["negation"].score == 50.0
+    assert found["negation"].segments is not None
+    assert np.isnan(found["negation"].segments[0])
+    assert found["negation"].details["unread"] == 1
+    told = "negation: 1 of 3 segments are not English, so they are not read and left out"
+    assert f"{told} (first: segment 'x', {message})" in found.warnings
+    assert NegationAgreement().flags(segment) == [
+        {"kind": "unread", "reason": f"{message}: negation is read in English only"}
+    ]
+    assert polarity(segment) == {}
+    assert "negation" not in lw.explain(segment, "chrf" if segment.references else "pinc")
+    assert np.isnan(lw.score([segment], "negation")["negation"].score)
+
+
+def test_what_has_nothing_to_be_held_against_is_refused() -> None:
+    segment = Segment("x", "He eats.")
+    with pytest.raises(InputError, match="segment 'x' has nothing to hold its negations against"):
         lw.score([segment], "negation")
     assert polarity(segment) == {}
-    assert segment.source is None or "negation" not in lw.explain(segment, "pinc")
 
 
 def test_english_by_any_name_and_other_sources_beside_references() -> None:
@@ -267,7 +286,7 @@ def test_score_is_the_share_kept_with_counts_beside() -> None:
     assert found.score == 50.0
     assert found.segments is not None
     assert found.segments.tolist() == [0.0, 0.0, 100.0, 100.0]
-    assert found.details == {"lost": 1, "gained": 1, "moved": 0, "negated": 3}
+    assert found.details == {"lost": 1, "gained": 1, "moved": 0, "negated": 3, "unread": 0}
     assert found.as_dict()["lost"] == 1
     assert str(found.signature).startswith("negation|against:auto|strict:yes|")
 

@@ -65,6 +65,14 @@ class Meaning(MeanMetric):
         columns = (_Column.CHANGED, _Column.UNREAD, _Column.EMPTY)
         return {column.name.lower(): int(totals[column]) for column in columns}
 
+    def corpus_remarks(self, totals: Floats) -> list[str]:
+        """How many segments are not read in full, so that their scores may hide a change."""
+        unread, count = int(totals[_Column.UNREAD]), int(totals[_Column.COUNT])
+        if not unread:
+            return []
+        many = f"{unread} of {count} segments are in a language, script or length that is not read in full"
+        return [f"meaning: {many} (flag unread), and changes there may go unseen"]
+
     def settings(self) -> dict[str, Any]:
         """The net that weighs in, and a WordNet where one is installed."""
         wordnet = found_wordnet()

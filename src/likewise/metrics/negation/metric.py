@@ -2,7 +2,8 @@
 
 Overlap metrics hardly notice a lost "not" (Packard et al. 2014 find what it denies); here it decides. A
 segment keeps its polarity (100) where the candidate agrees with one of the references, without references
-with the source; else it has 0 and at least one flag. English only.
+with the source; else it has 0 and at least one flag. English only: what is in another language or script is
+not read, and has a flag in the place of a score.
 """
 
 from __future__ import annotations
@@ -21,7 +22,7 @@ from likewise.metrics.negation.comparison import NegationFlag, compare, disputed
 from likewise.metrics.negation.denial import Denial
 from likewise.metrics.negation.text_denials import TextDenials, read
 from likewise.records import Segment
-from likewise.text import is_english
+from likewise.text import is_english, is_in_script
 
 __all__ = ["NegationAgreement", "polarity"]
 
@@ -38,6 +39,7 @@ class _Column(IntEnum):
     GAINED = 3
     MOVED = 4
     NEGATED = 5
+    UNREAD = 6
 
 
 @dataclass(frozen=True)
@@ -50,7 +52,7 @@ class NegationAgreement(Metric):
     name = "negation"
     measures = "same things denied"
     flagging = True
-    flag_kinds = _KINDS
+    flag_kinds = (*_KINDS, "unread")
 
     def __post_init__(self) -> None:
         check_choice(self.name, "against", self.against, AGAINST)
@@ -59,32 +61,59 @@ class NegationAgreement(Metric):
         return {"references": ("references",), "source": ("source",)}.get(self.against, ())
 
     def statistics(self, batch: Batch) -> Floats:
-        """Kept, segments, flags of each kind, segments with a cue on either side."""
+        """Kept, segments, flags of each kind, whether a side has a cue, whether it is not read."""
         rows = np.zeros((len(batch), len(_Column)), np.float64)
         for place, segment in enumerate(batch.segments):
+            if self.unread(segment):
+                rows[place, _Column.UNREAD] = 1.0
+                continue
+            rows[place, _Column.SEGMENTS] = 1.0
             candidate, others = self._texts(segment)
             flags = _held(candidate, others, self.strict)
             rows[place, _Column.KEPT] = not flags
             for flag in flags:
                 rows[place, _Column[flag.kind.upper()]] += 1
             rows[place, _Column.NEGATED] = candidate.has_cues or any(other.has_cues for _, other in others)
-        rows[:, _Column.SEGMENTS] = 1.0
         return rows
+
+    def unscored(self, segments: Sequence[Segment]) -> list[bool]:
+        return [bool(self.unread(segment)) for segment in segments]
+
+    def remarks(self, batch: Batch) -> list[str]:
+        """How many segments are not read, and the first of them."""
+        found = [(segment.id, why) for segment in batch.segments if (why := self.unread(segment))]
+        if not found:
+            return []
+        count = f"{len(found)} of {len(batch)} segments are not English, so they are not read and left out"
+        return [f"negation: {count} (first: segment '{found[0][0]}', {found[0][1]})"]
+
+    def unread(self, segment: Segment) -> str:
+        """Why the segment is not read, by its language or else its script; nothing where it is."""
+        return _foreign(segment, self._others(segment))
 
     def score_totals(self, totals: Floats) -> Floats:
         kept, counts = totals[:, _Column.KEPT], totals[:, _Column.SEGMENTS]
-        return np.divide(100.0 * kept, counts, out=np.zeros(len(totals)), where=counts > 0)
+        shares: Floats = np.full(len(totals), np.nan)
+        np.divide(100.0 * kept, counts, out=shares, where=counts > 0)
+        return shares
 
     def details(self, totals: Floats) -> dict[str, int]:
-        """How many flags of each kind, and how many segments have a cue on either side."""
-        return {name: int(totals[_Column[name.upper()]]) for name in (*_KINDS, "negated")}
+        """How many flags of each kind; how many segments have a cue on either side, and are not read."""
+        return {name: int(totals[_Column[name.upper()]]) for name in (*_KINDS, "negated", "unread")}
 
     def flags(self, segment: Segment) -> list[dict[str, Any]]:
-        """Negations of the segment that were lost, gained or moved."""
+        """Negations of the segment that were lost, gained or moved; or that it is not read."""
+        if why := self.unread(segment):
+            return [{"kind": "unread", "reason": f"{why}: negation is read in English only"}]
         return [flag.as_dict() for flag in self.differences(segment)]
 
     def differences(self, segment: Segment) -> list[NegationFlag]:
-        """The flags of the segment as records; none where the candidate agrees with one of its texts."""
+        """The flags of the segment as records; none where the candidate agrees with one of its texts.
+
+        None either where the segment is not read.
+        """
+        if self.unread(segment):
+            return []
         return _held(*self._texts(segment), self.strict)
 
     def explain(self, segment: Segment) -> dict[str, Any]:
@@ -92,13 +121,18 @@ class NegationAgreement(Metric):
         return {**super().explain(segment), **polarity(segment, self)}
 
     def _texts(self, segment: Segment) -> tuple[TextDenials, list[tuple[int | None, TextDenials]]]:
+        others = self._others(segment)
+        if _foreign(segment, others):
+            raise InputError(f"segment '{segment.id}' is not read, being {_foreign(segment, others)}")
+        return read(segment.candidate), [(place, read(text)) for place, text in others]
+
+    def _others(self, segment: Segment) -> list[tuple[int | None, str]]:
         others = _others(segment, self.against)
         if not others:
             wanted = "a reference or a source" if self.against in {"auto", "both"} else f"{self.against}"
             message = f"segment '{segment.id}' has nothing to hold its negations against, expected {wanted}"
             raise InputError(message, field="references" if self.against != "source" else "source")
-        _check_language(segment, others)
-        return read(segment.candidate), [(place, read(text)) for place, text in others]
+        return others
 
 
 def _others(segment: Segment, against: str) -> list[tuple[int | None, str]]:
@@ -115,13 +149,16 @@ def _is_english(lang: str | None) -> bool:
     return lang is None or is_english(lang)
 
 
-def _check_language(segment: Segment, others: Sequence[tuple[int | None, str]]) -> None:
+def _foreign(segment: Segment, others: Sequence[tuple[int | None, str]]) -> str:
+    """In which other language or script the segment is, in words; nothing where it may be English."""
     sourced = any(place is None for place, _ in others)
     # A source in no named language is in the candidate's, so that paraphrases need no field more.
-    for field, lang in (("lang", segment.lang), ("source_lang", segment.source_lang if sourced else None)):
+    for lang in (segment.lang, segment.source_lang if sourced else None):
         if not _is_english(lang):
-            message = f"segment '{segment.id}' is in '{lang}', and the metric 'negation' reads English only"
-            raise InputError(message, field=field)
+            return f"in '{lang}'"
+    if all(is_in_script(text, "Latin") for text in (segment.candidate, *(text for _, text in others))):
+        return ""
+    return "in another script than English"
 
 
 def _held(

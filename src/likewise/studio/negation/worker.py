@@ -74,6 +74,8 @@ def _compared(candidate: str, reference: str) -> dict[str, Any]:
     from likewise.records import Segment
 
     told = polarity(Segment("1", candidate, references=(reference,)))
+    if not told:
+        raise InputError("is in another script than English, which alone is read here", field="candidate")
     return {"same": not told["flags"], "negations": told["negations"], "flags": told["flags"]}
 
 
