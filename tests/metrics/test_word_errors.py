@@ -8,8 +8,9 @@ from functools import cache
 
 import numpy as np
 import pytest
-from hypothesis import given, settings, strategies as st
+from hypothesis import HealthCheck, given, settings, strategies as st
 
+from likewise import data
 from likewise.errors import InputError
 from likewise.evaluate import score
 from likewise.metrics import CDER, PER, WER, Batch, InvWER, get
@@ -79,9 +80,10 @@ TWINS: dict[type[WordErrorRate], Callable[[tuple[str, ...], tuple[str, ...]], in
 }
 
 
+@pytest.mark.usefixtures("way_of_kernels")
 @pytest.mark.parametrize("kind", KINDS)
 @given(segments=rows)
-@settings(deadline=None, max_examples=40)
+@settings(deadline=None, max_examples=40, suppress_health_check=[HealthCheck.function_scoped_fixture])
 def test_errors_are_those_of_the_plain_twin(kind: type[WordErrorRate], segments: list[Segment]) -> None:
     metric = kind(tokenize="whitespace")
     found = metric.statistics(Batch(segments)).tolist()
@@ -91,6 +93,40 @@ def test_errors_are_those_of_the_plain_twin(kind: type[WordErrorRate], segments:
         rate = min(e / n if n else float(e > 0) for e, n in each)
         assert (errors, length) in each
         assert (errors / length if length else float(errors > 0)) == pytest.approx(rate)
+
+
+@pytest.mark.usefixtures("way_of_kernels")
+@pytest.mark.parametrize("size", [1, 2, 63, 64, 65, 127, 128, 129, 200])
+def test_long_candidates_go_by_as_many_bits_as_they_have_words(size: int) -> None:
+    rng = np.random.default_rng(size)
+    own, *others = (rng.integers(0, size // 3 + 2, n).tolist() for n in (size, size, size + 5, 1, 300))
+    texts = [" ".join(map(str, words)) for words in (own, *others)]
+    found = WER(tokenize="whitespace")
+    for words, text in zip(others, texts[1:], strict=True):
+        # Row by row, as the table is drawn in books.
+        row = [*range(len(words) + 1)]
+        for word in own:
+            before, row = row, [row[0] + 1]
+            for j, other in enumerate(words):
+                row.append(min(before[j] + (word != other), before[j + 1] + 1, row[j] + 1))
+        assert found.segment(texts[0], [text]) == pytest.approx(100 * row[-1] / len(words), abs=1e-9)
+    # A candidate after a longer one: what the longer one left behind is gone.
+    several = [Segment(str(i), text, None, (texts[0], texts[1])) for i, text in enumerate([*texts, "0 1 0"])]
+    alone = [found.segment(one.candidate, one.references) for one in several]
+    together = score(several, [found])["wer"].segments
+    assert together is not None
+    assert together.tolist() == pytest.approx(alone)
+
+
+def test_wer_is_that_of_jiwer() -> None:
+    jiwer = pytest.importorskip("jiwer", reason="needs jiwer: uv sync --group test")
+    segments = [Segment(s.id, s.candidate, None, s.references[:1]) for s in data.outputs()]
+    found = score(segments, "wer", settings={"tokenize": "whitespace"})["wer"]
+    wanted = [100 * jiwer.wer(s.references[0], s.candidate) for s in segments]
+    assert found.segments is not None
+    assert found.segments.tolist() == pytest.approx(wanted, abs=1e-9)
+    corpus = jiwer.wer([s.references[0] for s in segments], [s.candidate for s in segments])
+    assert found.score == pytest.approx(100 * corpus, abs=1e-9)
 
 
 @pytest.mark.parametrize(

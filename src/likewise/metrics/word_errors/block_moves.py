@@ -25,9 +25,7 @@ class CDER(WordErrorRate):
     measures = "word errors with jumps"
 
     def errors(self, words: Words, candidates: Ints, references: TextSets) -> Floats:
-        from likewise.metrics.word_errors._kernels import edit_distances
+        from likewise.metrics.word_errors._kernels import block_distances
 
-        result: Floats = edit_distances(
-            candidates, references.ids, references.ends, words.ids, words.bounds, True
-        )
+        result: Floats = block_distances(candidates, references.ids, references.ends, words.ids, words.bounds)
         return result

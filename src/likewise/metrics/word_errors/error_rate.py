@@ -10,7 +10,6 @@ from __future__ import annotations
 from abc import abstractmethod
 from collections.abc import Sequence
 from dataclasses import dataclass
-from itertools import pairwise
 from typing import Any, ClassVar
 
 import numpy as np
@@ -74,7 +73,9 @@ def rates(errors: Floats, lengths: Floats) -> Floats:
 def closest(errors: Floats, lengths: Floats, ends: Ints) -> Ints:
     """For each segment the place of its reference with the lowest rate, the first of several."""
     each = rates(errors, lengths)
-    return np.array([a + _lowest(each[a:b]) for a, b in pairwise(ends.tolist())], np.int64)
+    lowest = np.minimum.reduceat(each, ends[:-1])
+    as_low = np.flatnonzero(each == np.repeat(lowest, np.diff(ends)))
+    return as_low[np.searchsorted(as_low, ends[:-1])]
 
 
 def _lowest(values: Sequence[float] | Floats) -> int:

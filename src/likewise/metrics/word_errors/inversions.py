@@ -51,9 +51,10 @@ class InvWER(WordErrorRate):
     def errors(self, words: Words, candidates: Ints, references: TextSets) -> Floats:
         from likewise.metrics.word_errors._kernels import edit_distances
 
-        shared = (words.ids, words.bounds)
-        plain: Floats = edit_distances(candidates, references.ids, references.ends, *shared, False)
-        ids, bounds = shared
+        ids, bounds = words.ids, words.bounds
+        plain: Floats = edit_distances(
+            candidates, references.ids, references.ends, ids, bounds, words.distinct
+        )
         known: dict[tuple[int, int], float] = {}
         result = plain.copy()
         for segment, (a, b) in enumerate(pairwise(references.ends.tolist())):

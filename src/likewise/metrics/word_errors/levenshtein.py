@@ -23,6 +23,6 @@ class WER(WordErrorRate):
         from likewise.metrics.word_errors._kernels import edit_distances
 
         result: Floats = edit_distances(
-            candidates, references.ids, references.ends, words.ids, words.bounds, False
+            candidates, references.ids, references.ends, words.ids, words.bounds, words.distinct
         )
         return result
