@@ -6,6 +6,7 @@ import csv
 import gzip
 import json
 from collections import defaultdict
+from dataclasses import replace
 
 import pytest
 
@@ -50,6 +51,18 @@ def test_twitter(tweets: list[lw.Segment]) -> None:
     assert low < -0.349 < high
     # These ratings are about meaning alone, where changing words (PINC) can only hurt.
     assert found.williams["bleu", "pinc"].p < 1e-9
+
+
+def test_what_is_printed_is_short_whatever_is_asked(tweets: list[lw.Segment]) -> None:
+    several = [replace(one, human={"meaning": one.human["meaning"], "again@a": 1.0 * n, "again@b": 0.5 * n})
+               for n, one in enumerate(tweets[:800])]  # fmt: skip
+    metrics = "bleu,pinc,source-bleu,ibleu,chrf,ter,wer,per,cder,bleu-pinc-mean"
+    found = lw.judge(several, metrics=metrics, bootstrap=20, curve=True)
+    printed = str(found)
+    assert len(printed.splitlines()) < 40
+    assert len(printed) < 6000
+    assert len(repr(found).splitlines()) == 1
+    assert list(found.criteria) == ["meaning", "again"]
 
 
 def test_parabank(parabank: list[dict[str, str]]) -> None:
