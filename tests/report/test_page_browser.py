@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -9,6 +10,8 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 import likewise as lw
+from likewise.evaluate import Scores
+from likewise.metrics import Score
 from likewise.report import Report, SegmentRow, TokenizedRow, render
 from parts import launched
 
@@ -362,6 +365,45 @@ def test_five_thousand_rows_stay_quick(visit: Visit) -> None:
     )
     assert len(made) > 5
     assert set(made) == {25}
+
+
+def twenty() -> Report:
+    """Twenty systems close together, with names as people give them."""
+    chance = random.Random(5)
+    names = [f"{kind}-{size}" for kind in ("llama", "baseline", "ours, tuned", "gpt") for size in range(1, 6)]
+    rows = []
+    for name in names:
+        bleu, pinc, ter = chance.gauss(45, 6), chance.gauss(60, 8), chance.gauss(48, 5)
+        scores = {
+            "bleu": Score("bleu", bleu, 500, "", (bleu - 1.5, bleu + 1.5)),
+            "pinc": Score("pinc", pinc, 500),
+            "ter": Score("ter", ter, 500, higher_is_better=False),
+        }
+        rows.append((name, Scores(500, scores)))
+    return Report("Twenty systems", systems=rows, lower_is_better=["ter"])
+
+
+OVERLAPS = """(plot) => {
+    const boxes = [...plot.querySelectorAll("text")].map((text) => [text.textContent, text.getBoundingClientRect()]);
+    const found = [];
+    boxes.forEach(([a, one], k) => boxes.slice(k + 1).forEach(([b, other]) => {
+        const wide = Math.min(one.right, other.right) - Math.max(one.left, other.left);
+        const high = Math.min(one.bottom, other.bottom) - Math.max(one.top, other.top);
+        if (wide > 1 && high > 3) found.push(`${a} / ${b}`);
+    }));
+    return found;
+}"""
+
+
+@pytest.mark.parametrize("width", [360, 1200])
+def test_names_of_twenty_systems_do_not_overlap_on_the_screen(visit: Visit, width: int) -> None:
+    """As the browser sets them, with its own fonts, in every plane and on a phone too."""
+    page = visit(twenty(), viewport={"width": width, "height": 800})
+    for x in ("pinc", "ter", "bleu"):
+        page.select_option("#plane-x", x)
+        plot = page.locator(".plane:not([hidden]) svg.lw-plot")
+        assert len(plot.locator("text").all()) > 20
+        assert plot.evaluate(OVERLAPS) == []
 
 
 def test_the_axes_of_the_plane_are_chosen(visit: Visit) -> None:

@@ -7,9 +7,10 @@ from collections.abc import Mapping, Sequence
 
 from likewise.draw import Cell, Figure, Series, bars, figure_text, lines, scatter, table
 from likewise.evaluate import Judgement
-from likewise.judging import CurvePoint
+from likewise.judging import CurvePoint, holm
 from likewise.report.explorer import EXPLORED
 from likewise.report.html import decimals, figure, p_value, paragraph, section, sub
+from likewise.report.standings import LEVEL
 
 __all__ = ["people_sections"]
 
@@ -222,16 +223,25 @@ def _thresholds(judge: Judgement) -> str:
 def _williams(judge: Judgement) -> str:
     if not judge.williams:
         return ""
+    adjusted = [float(p) for p in holm([test.p for test in judge.williams.values()])]
     rows = [
-        [Cell.text(a, header=True), Cell.text(b), Cell.number(test.t), Cell(p_value(test.p), numeric=True)]
-        for (a, b), test in judge.williams.items()
+        [
+            Cell.text(a, header=True),
+            Cell.text(b),
+            Cell.number(test.t),
+            Cell(p_value(test.p), numeric=True, value=test.p),
+            Cell(p_value(p), numeric=True, value=p),
+            Cell.text("significant at 5%" if p < LEVEL else "≈ may be chance"),
+        ]
+        for ((a, b), test), p in zip(judge.williams.items(), adjusted, strict=True)
     ]
     how = (
         "Williams' test: a small p means that the difference between the two correlations is unlikely to be "
-        "chance; t is positive where the first metric follows people more closely."
+        "chance; t is positive where the first metric follows people more closely. Holm's p allows for the "
+        "number of pairs, and the verdict goes by it."
     )
-    heads = ["metric", "against", "t", "p"]
-    marked = table(heads, rows, "Differences between correlations", numeric=(2, 3), boxed=True)
+    heads = ["metric", "against", "t", "p", "p (Holm)", "verdict"]
+    marked = table(heads, rows, "Differences between correlations", numeric=(2, 3, 4), boxed=True)
     return sub("Is one metric better than another?", how, marked)
 
 

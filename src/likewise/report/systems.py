@@ -10,6 +10,7 @@ from likewise.evaluate import Comparison, Scores
 from likewise.metrics import Score
 from likewise.report.contents import Report
 from likewise.report.html import decimals, p_value, section
+from likewise.report.standings import LEVEL, Standing, standings, weakest_p
 
 __all__ = ["comparisons_section", "systems_section"]
 
@@ -18,27 +19,25 @@ def _metric_names(systems: Sequence[Scores]) -> list[str]:
     return list(dict.fromkeys(name for row in systems for name in row.metrics))
 
 
-def _best(systems: Sequence[Scores], metric: str, lowest: bool) -> float | None:
-    """The score to mark; none where there is nothing to choose from."""
-    scores = [row.metrics[metric].score for row in systems if metric in row.metrics]
-    scores = [s for s in scores if math.isfinite(s)]
-    # A lead that the page's digits do not show is no lead to speak of.
-    if len({round(s, 1) for s in scores}) < 2:
-        return None
-    top = min(scores) if lowest else max(scores)
-    return top if sum(round(s, 1) == round(top, 1) for s in scores) == 1 else None
-
-
-def _cell(score: Score | None, best: float | None, digits: int) -> Cell:
+def _cell(score: Score | None, standing: Standing | None, digits: int) -> Cell:
     if score is None:
         return Cell.number(None)
     shown = figure_text(score.score, digits)
-    if best is not None and score.score == best:
-        shown = f'<strong class="best">{shown}<span class="best-word"> best</span></strong>'
+    if standing is not None and standing.rank == 1:
+        word = '<span class="best-word"> best</span>' if standing.best else ""
+        shown = f'<strong class="best">{shown}{word}</strong>'
+    if standing is not None and standing.shared:
+        shown += _mark(f"={standing.rank}", f"shares rank {standing.rank}")
+    if standing is not None and standing.unsettled:
+        shown += _mark("≈ best", standing.unsettled)
     if score.ci is not None:
         low, high = (figure_text(bound, digits) for bound in score.ci)
         shown += f'<span class="ci">{low} to {high}</span>'
     return Cell(shown, numeric=True, value=score.score, interval=score.ci)
+
+
+def _mark(said: str, why: str) -> str:
+    return f' <span class="tie" title="{escape(why)}">{said}</span>'
 
 
 def _signatures(systems: Sequence[Scores], metrics: Sequence[str]) -> str:
@@ -60,53 +59,72 @@ def _signatures(systems: Sequence[Scores], metrics: Sequence[str]) -> str:
 
 def systems_section(report: Report) -> str:
     """The table of systems by metrics."""
-    systems = [row for _, row in report.systems]
+    names, systems = [name for name, _ in report.systems], [row for _, row in report.systems]
     metrics = _metric_names(systems)
     lowest = set(report.lower_is_better)
-    columns = {}
+    columns, places = [], []
     for metric in metrics:
-        digits = decimals(row.metrics[metric].score for row in systems if metric in row.metrics)
-        columns[metric] = (_best(systems, metric, metric in lowest), digits)
+        scores = [row.metrics.get(metric) for row in systems]
+        digits = decimals(score.score for score in scores if score is not None)
+        standing = standings(names, scores, digits, lowest=metric in lowest, comparisons=report.comparisons)
+        places += [place for place in standing if place is not None]
+        columns.append([_cell(*pair, digits) for pair in zip(scores, standing, strict=True)])
     rows = [
-        [
-            Cell.text(name, header=True),
-            Cell(f"{row.n:,}", numeric=True),
-            *(_cell(row.metrics.get(metric), *columns[metric]) for metric in metrics),
-        ]
-        for name, row in report.systems
+        [Cell.text(name, header=True), Cell(f"{row.n:,}", numeric=True), *(column[k] for column in columns)]
+        for k, (name, row) in enumerate(report.systems)
     ]
     heads = ["system", "segments", *(f"{m} (lower is better)" if m in lowest else m for m in metrics)]
-    how = "One row a system"
-    if len(systems) > 1:
-        how += "; the best score in each column is bold and says so"
-    if any(score.ci is not None for row in systems for score in row.metrics.values()):
-        how += "; the small figures are its confidence interval (a paired test tells whether two differ)"
     marked = table(heads, rows, "Scores by system", numeric=range(1, len(heads)), boxed=True)
-    return section("systems", "Systems", how + ".", marked, _signatures(systems, metrics))
+    return section("systems", "Systems", _how(report, places), marked, _signatures(systems, metrics))
+
+
+def _how(report: Report, places: Sequence[Standing]) -> str:
+    """How to read the table: of its marks those that are there."""
+    said = ["One row a system"]
+    if len(report.systems) > 1:
+        said.append("the best score in each column is bold and says so")
+    if any(place.shared for place in places):
+        said.append("= stands before a rank that systems share")
+    if any(place.unsettled for place in places):
+        tested = "a paired test says so" if report.comparisons else "intervals overlap, a paired test tells"
+        said.append(f"≈ best: the difference to the best may be chance ({tested})")
+    if any(score.ci is not None for _, row in report.systems for score in row.metrics.values()):
+        said.append("the small figures are its confidence interval")
+    return "; ".join(said) + "."
 
 
 def comparisons_section(rows: Sequence[Comparison]) -> str:
     """Paired significance tests between systems."""
     digits = decimals(row.delta for row in rows)
     people = {row.metric: row.people for row in rows if row.people is not None}
+    tests: dict[str, list[float | None]] = {
+        "p (bootstrap)": [row.p for row in rows],
+        "p (randomisation)": [row.p_randomisation for row in rows],
+        "p (McNemar)": [row.p_mcnemar for row in rows],
+        "p (Holm)": [row.p_holm for row in rows],
+    }
+    made = {name: ps for name, ps in tests.items() if any(p is not None for p in ps)}
     cells = [
         [
             Cell.text(row.a, header=True),
             Cell.text(row.b),
             Cell.text(row.metric),
             Cell(_signed(row.delta, max(digits, 2)), numeric=True, value=row.delta, interval=row.ci),
-            Cell(p_value(row.p), numeric=True, value=row.p),
-            Cell(p_value(row.p_randomisation), numeric=True, value=row.p_randomisation),
+            *(Cell(p_value(ps[k]), numeric=True, value=ps[k]) for ps in made.values()),
             Cell.text(_verdict(row)),
             *([Cell(_seen(row), numeric=True)] if people else []),
         ]
-        for row in rows
+        for k, row in enumerate(rows)
     ]
-    heads = ["a", "b", "metric", "a − b", "p (bootstrap)", "p (randomisation)", "verdict"]
-    how = "A small p means that a difference of this size would rarely come from chance alone."
-    numeric: tuple[int, ...] = (3, 4, 5)
+    heads = ["a", "b", "metric", "a − b", *made, "verdict"]
+    numeric = [*range(3, len(heads) - 1)]
+    how = "A small p means that a difference of this size would rarely come from chance alone; ≈ marks those "
+    how += "that may."
+    if "p (Holm)" in made:
+        how += " Holm's p allows for the number of pairs under a metric."
     if people:
-        heads, numeric = [*heads, "people see it, %"], (*numeric, 7)
+        numeric.append(len(heads))
+        heads.append("people see it, %")
         origins = dict.fromkeys(meaning.fitted.origin for meaning in people.values())
         how += (
             " How often people prefer the better-scored one of two so far apart: " + "; ".join(origins) + "."
@@ -124,10 +142,13 @@ def _signed(value: float, digits: int) -> str:
 
 
 def _verdict(row: Comparison) -> str:
-    """In words, by the more cautious of the two tests."""
-    known = [p for p in (row.p, row.p_randomisation) if math.isfinite(p)]
-    if not known:
+    """In words, by the most cautious of the tests."""
+    weakest = weakest_p(row)
+    if weakest is None:
         return "not tested"
-    if max(known) < 0.05:
+    if weakest < LEVEL:
         return "significant at 5%"
-    return "the two tests disagree" if min(known) < 0.05 else "may be chance"
+    pair = [p for p in (row.p, row.p_randomisation) if math.isfinite(p)]
+    if pair and max(pair) < LEVEL:
+        return "≈ not significant over all pairs"
+    return "≈ the two tests disagree" if pair and min(pair) < LEVEL else "≈ may be chance"
