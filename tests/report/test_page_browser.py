@@ -384,7 +384,8 @@ def twenty() -> Report:
 
 
 OVERLAPS = """(plot) => {
-    const boxes = [...plot.querySelectorAll("text")].map((text) => [text.textContent, text.getBoundingClientRect()]);
+    const texts = [...plot.querySelectorAll("text")];
+    const boxes = texts.map((text) => [text.textContent, text.getBoundingClientRect()]);
     const found = [];
     boxes.forEach(([a, one], k) => boxes.slice(k + 1).forEach(([b, other]) => {
         const wide = Math.min(one.right, other.right) - Math.max(one.left, other.left);

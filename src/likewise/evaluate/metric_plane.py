@@ -12,6 +12,8 @@ from likewise.metrics import Score
 __all__ = ["axis_label", "score_plane"]
 
 _BETTER = "better on both"
+_SEVERAL = 8
+"""More systems than this need more room for their names."""
 
 Rows = Sequence[tuple[str, Mapping[str, Score]]]
 
@@ -31,6 +33,8 @@ def score_plane(rows: Rows, x: str = "pinc", y: str = "bleu", *, standalone: boo
     options: dict[str, Any] = {"x_range": None, "y_range": None, "hints": _corner(x_lower, y_lower)}
     if (x, y) == ("pinc", "bleu"):
         options = {}
+    if len(both) > _SEVERAL:
+        options |= {"width": 540, "height": 470}
     return plane(
         [name for name, _, _ in both],
         [one.score for _, one, _ in both],
