@@ -68,9 +68,8 @@ def test_the_most_cautious_test_counts() -> None:
 
 
 def test_the_page_marks_ties_and_leads_that_may_be_chance() -> None:
-    rows = [
-        (n, Scores(9, {"bleu": s})) for n, s in zip("abcd", scored(50.0, 47.0, 20.0, 20.0), strict=True) if s
-    ]
+    found = zip("abcd", scored(50.0, 47.0, 20.0, 20.0), strict=True)
+    rows = [(name, Scores(9, {"bleu": score})) for name, score in found if score]
     pairs = [
         comparison("a", "b", "bleu", 3.0, 0.2, 0.1),
         comparison("a", "c", "bleu", 30.0, 0.001, 0.001),
