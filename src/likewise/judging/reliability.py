@@ -8,6 +8,7 @@ value, nothing can differ by chance, and the coefficients are undefined: nan.
 from __future__ import annotations
 
 import math
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Literal
 
@@ -83,15 +84,11 @@ def krippendorff_alpha(
         raise InputError("no item was rated by two judges, nothing can be said of their agreement")
     values = np.unique(table[~np.isnan(table)])
     counts = np.stack([(table == value).sum(axis=0) for value in values], axis=1).astype(np.float64)
-    raters = counts.sum(axis=1)
-    n = len(counts)
-    alpha = _alpha(counts, raters, values, level, np.ones(n))
+    n, alpha_of = len(counts), _alpha_of(counts, values, level)
+    alpha = alpha_of(np.ones(n))
     rng = np.random.default_rng(seed)
     replicates = np.array(
-        [
-            _alpha(counts, raters, values, level, np.bincount(rng.integers(n, size=n), minlength=n))
-            for _ in range(bootstrap)
-        ]
+        [alpha_of(np.bincount(rng.integers(n, size=n), minlength=n)) for _ in range(bootstrap)]
     )
     return Alpha(alpha, percentile_interval(replicates, confidence), n, len(table), level)
 
@@ -223,18 +220,31 @@ def _labels(labels: npt.ArrayLike, classes: int | None) -> tuple[Ints, int]:
     return given, k
 
 
-def _alpha(counts: Floats, raters: Floats, values: Floats, level: str, times: npt.ArrayLike) -> float:
-    """Alpha from the coincidences of items that occur so many times each."""
-    part = (np.asarray(times, np.float64) / (raters - 1))[:, None] * counts
-    coincidences = counts.T @ part
-    np.fill_diagonal(coincidences, coincidences.diagonal() - part.sum(axis=0))
-    margin = coincidences.sum(axis=0)
-    n = margin.sum()
-    distance = _distances(values, margin, level)
-    expected = margin @ distance @ margin
-    if expected <= 0:
-        return math.nan
-    return 1.0 - float((n - 1) * (coincidences * distance).sum() / expected)
+def _alpha_of(counts: Floats, values: Floats, level: str) -> Callable[[npt.ArrayLike], float]:
+    """Alpha as a function of how often each item occurs.
+
+    Disagreement within an item does not change with the others, except for ordinal categories, whose
+    distances are differences of places, so that sums and squares of places do.
+    """
+    raters = counts.sum(axis=1)
+    fixed = None if level == "ordinal" else _distances(values, np.zeros(len(values)), level)
+    within = None if fixed is None else ((counts @ fixed) * counts).sum(axis=1) / (raters - 1)
+
+    def alpha(times: npt.ArrayLike) -> float:
+        weights = np.asarray(times, np.float64)
+        margin = weights @ counts
+        if fixed is None or within is None:
+            places = np.cumsum(margin) - margin / 2
+            spread = raters * (counts @ places**2) - (counts @ places) ** 2
+            own, distance = 2 * spread / (raters - 1), _distances(values, margin, level)
+        else:
+            own, distance = within, fixed
+        expected = margin @ distance @ margin
+        if expected <= 0:
+            return math.nan
+        return 1.0 - float((margin.sum() - 1) * (weights @ own) / expected)
+
+    return alpha
 
 
 def _distances(values: Floats, margin: Floats, level: str) -> Floats:
