@@ -14,6 +14,7 @@ import argparse
 import gzip
 import html
 from collections.abc import Sequence
+from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
@@ -21,7 +22,7 @@ import numpy as np
 from likewise.evaluate import ScoreDifferences
 from likewise.evaluate.difference_pairs import paired_candidates
 from likewise.io import fingerprint
-from likewise.judging import fit_difference_curve, forecast_quality
+from likewise.judging import SHAPES, fit_difference_curve, forecast_quality
 from likewise.metrics import Batch, Metric, get
 from likewise.records import Segment
 
@@ -126,6 +127,19 @@ def foretold(metric: Metric, seen: Sequence[Segment], unseen: Sequence[Segment])
     ]  # fmt: skip
 
 
+def shapes(metric: Metric, segments: Sequence[Segment]) -> list[str]:
+    """Brier's score of held-out pairs of all test sets together, by the shape of the curve."""
+    alike = [replace(one, human={"quality": one.human[_criterion([one])]}) for one in segments]
+    pairs = paired_candidates(alike, "quality", "system").pairs(metric, metric.statistics(Batch(alike)))
+    curves = [
+        fit_difference_curve(pairs.differences, pairs.preferences, pairs.clusters, shape=shape, samples=10)
+        for shape in SHAPES
+    ]
+    bleu = curves[0].at(1.3)
+    assert bleu is not None
+    return [named(metric), *(f"{one.held_out.brier:.3f}" for one in curves), f"{100 * bleu[0]:.0f} %"]
+
+
 def _criterion(segments: Sequence[Segment]) -> str:
     return next(iter(segments[0].human))
 
@@ -188,6 +202,11 @@ def main() -> None:
         fewer = cut(german, size) + cut(chinese, size)
         for metric in METRICS:
             row(["news", f"{size} segments of it", named(metric), *foretold(metric, sets["news"], fewer)])
+    print("\nAll test sets together: Brier's score by shape, and what the logistic curve tells of 1.3")
+    row(["metric", *SHAPES, "1.3"])
+    row(["---"] * (2 + len(SHAPES)))
+    for metric in METRICS:
+        row(shapes(metric, german + chinese + told))
 
 
 if __name__ == "__main__":

@@ -32,6 +32,7 @@ from likewise.evaluate import (
     alt_test,
     compare,
     diff_runs,
+    difference,
     dimple,
     hmeant,
     judge,
@@ -165,6 +166,7 @@ EXAMPLES: dict[str, Callable[[Path], Tabular]] = {
     "Score": lambda _: score(ROWS, "bleu", bootstrap=10)["bleu"],
     "ScoreDifferences": lambda _: differences(),
     "Scores": lambda _: score(ROWS, "bleu,pinc,negation", by="system", bootstrap=10),
+    "ToldDifferences": lambda _: difference("bleu", 1.3),
     "VerdictRun": lambda _: VerdictRun(
         "meaning",
         "m",
