@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+import errno
 import json
+import subprocess
+import sys
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, ClassVar
 
@@ -15,6 +19,8 @@ from likewise import data
 from likewise.cli.main import COMMANDS, app, run
 from likewise.cli.option_rules import conditions
 from likewise.errors import MissingPartError
+from likewise.io import ModelCard, lines as lines_module
+from likewise.io.models import write_model
 from likewise.text import BY_BLANKS, get_tokenizer, tokenizer_for
 
 OUTPUTS = data.path("outputs.jsonl")
@@ -522,3 +528,67 @@ class TestMetricsForEnglish:
         _, out, err = say("score", rows("f.jsonl", self.CHINESE, self.ENGLISH), "-m", "meaning", "--json")
         assert json.loads(out)["metrics"]["meaning"]["unread"] == 1
         assert "meaning: 1 of 2 segments are in a language, script or length that is not read in full" in err
+
+
+class TestAFullDisk:
+    ROW: ClassVar = {"id": "1", "source": "a b", "candidate": "a b c d", "references": ["a b c d"]}
+    TOLD = "cannot be written, the disk is full: make room, or write to another place"
+
+    @pytest.fixture
+    def full(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        """No file takes more than its first bytes."""
+        open_text = lines_module._open_text
+
+        @contextmanager
+        def opened(path: Path, *, compress: bool) -> Iterator[Any]:
+            with open_text(path, compress=compress) as stream:
+                write = stream.write
+
+                class Full:
+                    def write(self, text: str) -> int:
+                        write(text[:3])
+                        raise OSError(errno.ENOSPC, "No space left on device")
+
+                yield Full()
+
+        monkeypatch.setattr(lines_module, "_open_text", opened)
+
+    @pytest.mark.parametrize("option", ["--segments", "--report", "--scores"])
+    @pytest.mark.usefixtures("full")
+    def test_names_the_file_and_leaves_nothing(self, say: Say, option: str) -> None:
+        rows("f.jsonl", self.ROW)
+        code, _, err = say("score", "f.jsonl", option, "out.x")
+        assert code == 1
+        assert f"likewise: out.x: {self.TOLD}; no file was left half-written\n" in err
+        assert [path.name for path in Path().iterdir()] == ["f.jsonl"]
+
+    @pytest.mark.usefixtures("full")
+    def test_leaves_an_older_file_as_it_was(self, say: Say) -> None:
+        rows("f.jsonl", self.ROW)
+        lines("out.x", "older")
+        assert say("score", "f.jsonl", "--segments", "out.x")[0] == 1
+        assert Path("out.x").read_text() == "older\n"
+
+    def test_names_a_model_and_leaves_nothing(self, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+        def full(self: Path, content: bytes) -> int:
+            raise OSError(errno.ENOSPC, "No space left on device")
+
+        monkeypatch.setattr(Path, "write_bytes", full)
+        with pytest.raises(OSError, match="No space") as error:
+            write_model(tmp_path / "model", ModelCard("kind"), {"a.bin": b"1"})
+        assert error.value.filename == str(tmp_path / "model")
+        assert not [*tmp_path.iterdir()]
+
+    @pytest.mark.skipif(not Path("/dev/full").exists(), reason="the system has no /dev/full")
+    def test_that_is_a_device_is_named(self, say: Say) -> None:
+        rows("f.jsonl", self.ROW)
+        assert f"likewise: /dev/full: {self.TOLD}" in say("score", "f.jsonl", "--segments", "/dev/full")[2]
+
+    @pytest.mark.skipif(not Path("/dev/full").exists(), reason="the system has no /dev/full")
+    def test_of_standard_output_is_one_line(self) -> None:
+        with open("/dev/full", "w") as out:
+            ended = subprocess.run(
+                [sys.executable, "-m", "likewise", "metrics"], stdout=out, stderr=subprocess.PIPE, text=True
+            )
+        assert ended.returncode == 1
+        assert ended.stderr == f"likewise: {self.TOLD}; no file was left half-written\n"

@@ -18,6 +18,7 @@ from likewise.cli.manners import Quiet, Verbose, current, mannered, speak
 from likewise.cli.option_rules import ruled
 from likewise.cli.suggestion import nearest, suggested
 from likewise.errors import InputError, LikewiseError
+from likewise.io import DISK_FULL
 from likewise.version import __version__
 
 __all__ = ["COMMANDS", "app", "run"]
@@ -170,6 +171,8 @@ def _run(arguments: list[str] | None) -> int:
             return _reader_gone()
         raise
     except OSError as error:
+        if error.errno in DISK_FULL:
+            return _no_room(error)
         where = f"{error.filename}: " if error.filename else ""
         return _fail(f"{where}{error.strerror or error}", 1)
     except Exception as error:
@@ -187,6 +190,18 @@ def _reader_gone() -> int:
     """The reader of the output has gone (head, less): nothing more to say, and no complaint at exit."""
     _silence()
     return 0
+
+
+def _no_room(error: OSError) -> int:
+    """The disk is full: what was being written, and what to do."""
+    where = f"{error.filename}: " if error.filename else ""
+    if not where:
+        # It may have been standard output, where a rest still waits.
+        _silence()
+    return _fail(
+        f"{where}cannot be written, the disk is full: make room, or write to another place; "
+        "no file was left half-written", 1,
+    )  # fmt: skip
 
 
 def _silence() -> None:

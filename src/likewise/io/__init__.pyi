@@ -22,6 +22,7 @@ from .data_segments import segments_of as segments_of
 from .evaluations import keep_evaluation as keep_evaluation, kept_evaluation as kept_evaluation
 from .jsonl import Row as Row, check_values as check_values, json_kind as json_kind, read_rows as read_rows
 from .lines import (
+    DISK_FULL as DISK_FULL,
     MAX_LINE_BYTES as MAX_LINE_BYTES,
     Advance as Advance,
     Source as Source,

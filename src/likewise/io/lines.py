@@ -3,6 +3,7 @@ and output that is either complete or absent (written under a temporary name, th
 
 from __future__ import annotations
 
+import errno
 import gzip
 import io
 import os
@@ -18,10 +19,22 @@ from typing import BinaryIO, TextIO, cast
 from likewise.errors import InputError
 from likewise.io.read_log import ReadLog
 
-__all__ = ["MAX_LINE_BYTES", "Source", "check_writable", "open_binary", "read_lines", "write_text"]
+__all__ = [
+    "DISK_FULL",
+    "MAX_LINE_BYTES",
+    "Source",
+    "check_writable",
+    "naming",
+    "open_binary",
+    "read_lines",
+    "write_text",
+]
 
 MAX_LINE_BYTES = 16 * 1024 * 1024
 """A longer line is refused: it is nearly always a file of another kind read by mistake."""
+
+DISK_FULL = frozenset({errno.ENOSPC, errno.EDQUOT})
+"""What the system says where there is no room left."""
 
 Source = str | os.PathLike[str]
 Advance = Callable[[int], None]
@@ -127,20 +140,32 @@ def write_text(path: Source) -> Iterator[TextIO]:
         return
     target, mode, device = _target(path)
     if device:
-        with target.open("w", encoding="utf-8", newline="") as stream:
+        with naming(path), target.open("w", encoding="utf-8", newline="") as stream:
             yield stream
         return
     temporary = target.with_name(f".{target.name[:40]}.{secrets.token_hex(6)}.part")
     try:
-        _create(temporary, mode, str(path))
-        with _open_text(temporary, compress=target.suffix == ".gz") as stream:
-            yield stream
-        if mode is not None:
-            os.chmod(temporary, mode)
-        os.replace(temporary, target)
+        with naming(path):
+            _create(temporary, mode, str(path))
+            with _open_text(temporary, compress=target.suffix == ".gz") as stream:
+                yield stream
+            if mode is not None:
+                os.chmod(temporary, mode)
+            os.replace(temporary, target)
     except BaseException:
         with suppress(OSError):
             temporary.unlink()
+        raise
+
+
+@contextmanager
+def naming(path: Source) -> Iterator[None]:
+    """Let an error that says that the disk is full name what was being written."""
+    try:
+        yield
+    except OSError as error:
+        if error.errno in DISK_FULL and not getattr(error, "is_named", False):
+            error.filename, error.is_named = os.fspath(path), True  # type: ignore[attr-defined]
         raise
 
 
@@ -182,6 +207,8 @@ def _create(temporary: Path, mode: int | None, name: str) -> None:
     except FileNotFoundError:
         raise InputError("its folder does not exist", file=name) from None
     except OSError as error:
+        if error.errno in DISK_FULL:
+            raise
         raise InputError(f"cannot be written ({(error.strerror or str(error)).lower()})", file=name) from None
 
 

@@ -19,7 +19,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar, Self
 
 from likewise.errors import InputError
-from likewise.io.lines import Source
+from likewise.io.lines import DISK_FULL, Source, naming
 from likewise.version import __version__
 
 if TYPE_CHECKING:
@@ -182,15 +182,18 @@ def write_model(folder: Source, card: ModelCard, files: Mapping[str, bytes] | No
     try:
         fresh = Path(tempfile.mkdtemp(prefix=f".{target.name[:40]}.", suffix=".part", dir=target.parent))
     except OSError as error:
+        if error.errno in DISK_FULL:
+            raise
         reason = (error.strerror or str(error)).lower()
         raise InputError(f"cannot be written ({reason})", file=str(folder)) from None
     try:
-        for name, content in (files or {}).items():
-            (fresh / name).write_bytes(content)
-        text = json.dumps(asdict(card), ensure_ascii=False, indent=2, sort_keys=True)
-        (fresh / CARD).write_text(text + "\n", encoding="utf-8")
-        os.chmod(fresh, 0o755)
-        _swap(fresh, target)
+        with naming(folder):
+            for name, content in (files or {}).items():
+                (fresh / name).write_bytes(content)
+            text = json.dumps(asdict(card), ensure_ascii=False, indent=2, sort_keys=True)
+            (fresh / CARD).write_text(text + "\n", encoding="utf-8")
+            os.chmod(fresh, 0o755)
+            _swap(fresh, target)
     except BaseException:
         shutil.rmtree(fresh, ignore_errors=True)
         raise
