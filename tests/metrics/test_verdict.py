@@ -147,10 +147,22 @@ def test_one_judge_of_several_must_be_chosen(tmp_path: Path) -> None:
     ones = [verdict(row, 2.0) for row in ROWS]
     others = [verdict(row, 4.0, judge="style", judge_key="fedcba", rubric="s" * 8) for row in ROWS]
     path = written(tmp_path / "v.jsonl", [*ones, *others])
-    with pytest.raises(InputError, match=r"verdicts of 2 judges: .*verdict\.judge=.*style"):
+    with pytest.raises(InputError, match=r"verdicts of 2 judges: .*verdict:NAME.*style \(key"):
         lw.score(ROWS, [VerdictScore(file=path)])
     for judge, score in (("meaning", 2), ("style", 4), ("fedc", 4)):
         assert lw.score(ROWS, "verdict", settings={"file": path, "judge": judge})["verdict"].score == score
+    both = lw.score(ROWS, "verdict:meaning,verdict:style", settings={"verdict.file": path}, bootstrap=5)
+    assert {name: score.score for name, score in both.metrics.items()} == {
+        "verdict:meaning": 2.0, "verdict:style": 4.0,
+    }  # fmt: skip
+    assert str(both["verdict:style"].signature).startswith("verdict:style|judge:style|")
+    assert both["verdict:style"].ci == (4.0, 4.0)
+    with pytest.raises(InputError, match="'verdict:style' is named twice"):
+        lw.score(ROWS, "verdict:style,verdict:style", settings={"file": path})
+    with pytest.raises(InputError, match="names its judge already"):
+        lw.score(ROWS, "verdict:style", settings={"file": path, "judge": "meaning"})
+    with pytest.raises(InputError, match="unknown metric 'bleu:x'"):
+        lw.metrics.get("bleu:x")
     with pytest.raises(InputError, match="holds no verdict of a judge 'taste'"):
         lw.score(ROWS, [VerdictScore(path, "taste")])
 

@@ -125,33 +125,32 @@ def _verdict(text: str, name: str, number: int) -> JudgeVerdict:
     if not isinstance(values, dict):
         raise InputError(f"expected a JSON object, found {json_kind(values)}", file=name, line=number)
     row = Row(values, name, number)
-    known = {field.name: field for field in fields(JudgeVerdict)}
-    given: dict[str, Any] = {}
-    for key, field in known.items():
-        given[key] = _value(row, key, str(field.type))
+    given = {key: _value(row, key, kind) for key, kind in _FIELDS}
     verdict = values.get("verdict")
     if given["mode"] == "pair":
         if verdict not in (*ORDERED_PAIR, None):
             row.refuse("verdict", f"expected one of {', '.join(ORDERED_PAIR)} or null")
     elif verdict is not None:
         verdict = row.number("verdict", verdict)
-    return JudgeVerdict(**{**given, "verdict": verdict})
+    return JudgeVerdict(**given, verdict=verdict)
 
 
 def _value(row: Row, key: str, kind: str) -> Any:
     value = row.values.get(key)
-    if key == "verdict":
-        return value
-    if kind.startswith("tuple"):
-        if not isinstance(value, list) or not all(isinstance(item, str | None) for item in value):
-            row.refuse(key, "expected a list of strings")
-        return tuple(value)
     if kind == "str":
-        return row.text(key) if key in ("judge", "judge_key", "model", "rubric", "asked") else value or ""
+        return value if isinstance(value, str) else row.text(key, required=key in _NEEDED) or ""
+    if kind in ("int", "float"):
+        number = row.number(key, value or 0)
+        return int(number) if kind == "int" else number
     if kind == "bool":
-        return bool(value)
-    number = row.number(key, 0 if value is None else value)
-    return int(number) if kind == "int" else number
+        return value is not False
+    if not isinstance(value, list) or not all(isinstance(item, str | None) for item in value):
+        row.refuse(key, "expected a list of strings")
+    return tuple(value)
+
+
+_FIELDS = tuple((field.name, str(field.type)) for field in fields(JudgeVerdict) if field.name != "verdict")
+_NEEDED = ("judge", "judge_key", "model", "rubric", "asked")
 
 
 class VerdictFile:

@@ -115,6 +115,8 @@ class Metric(ABC):
     """Whether a segment's statistics depend on the other segments, so that all must be seen at once."""
     flagging: ClassVar[bool] = False
     """Whether the metric flags segments: then `likewise score --segments` writes what `flags` finds."""
+    several_by: ClassVar[str] = ""
+    """The setting that `name:VALUE` sets, for a metric that may stand several times in one run."""
     flag_kinds: ClassVar[tuple[str, ...]] = ()
     """The kinds of flags that it gives, where they are known beforehand."""
 

@@ -64,7 +64,10 @@ def _added() -> dict[str, Any]:
 
 
 def metric_class(name: str) -> type[Metric]:
-    """The class of the metric of that name."""
+    """The class of the metric of that name, or of `name:VALUE` where the metric may stand several times."""
+    base, colon, _ = name.partition(":")
+    if colon and base in available() and metric_class(base).several_by:
+        return metric_class(base)
     if name in _OWN:
         module, _, attribute = _OWN[name].partition(":")
         kind: type[Metric] = getattr(import_module(f"likewise.metrics.{module}"), attribute)
@@ -80,13 +83,23 @@ def metric_class(name: str) -> type[Metric]:
 
 
 def get(name: str, **settings: Any) -> Metric:
-    """The metric of that name with settings, for example `get("bleu", tokenize="zh")`."""
+    """The metric of that name with settings, for example `get("bleu", tokenize="zh")`.
+
+    `get("verdict:style")` is the metric `verdict` with its setting `judge`, so called in results.
+    """
     kind = metric_class(name)
     known = [f.name for f in fields(kind)]
+    value = name.partition(":")[2]
+    if value and kind.several_by in settings:
+        raise InputError(f"metric '{name}' names its {kind.several_by} already, and a setting does too")
     for key in settings:
         if key not in known:
             raise InputError(f"metric '{name}' has no setting '{key}', expected one of {', '.join(known)}")
-    return kind(**settings)
+    if not value:
+        return kind(**settings)
+    metric = kind(**settings, **{kind.several_by: value})
+    object.__setattr__(metric, "name", name)
+    return metric
 
 
 def required_fields(metrics: Iterable[Metric], *, system: bool = False) -> list[str]:
@@ -120,9 +133,9 @@ def _configured(name: str, settings: Mapping[str, Any], used: set[str]) -> Metri
     known = {f.name for f in fields(kind)}
     chosen: dict[str, Any] = {}
     # General settings first, so that one meant for this metric alone wins.
-    for key, value in sorted(settings.items(), key=lambda item: "." in item[0]):
+    for key, value in sorted(settings.items(), key=lambda item: ("." in item[0], ":" in item[0])):
         target, _, setting = key.rpartition(".")
-        if setting in known and target in {"", name}:
+        if setting in known and target in {"", name, name.partition(":")[0]}:
             used.add(key)
             chosen[setting] = coerce(kind, setting, value)
     return get(name, **chosen)

@@ -108,17 +108,19 @@ def _loaded(_: str, path: str, __: int, ___: int, judge: str) -> JudgedTexts:
         raise InputError(f"holds no verdict of a judge '{judge}'" if judge else "holds no verdict", file=path)
     if len(judges) > 1:
         named = ", ".join(
-            f"{key[:8]} ({rows[-1].judge}, model {rows[-1].model}, rubric {rows[-1].rubric})"
+            f"{rows[-1].judge} (key {key[:8]}, model {rows[-1].model}, rubric {rows[-1].rubric}, "
+            f"last asked {rows[-1].asked[:10]})"
             for key, rows in judges.items()
         )
-        message = f"holds verdicts of {len(judges)} judges: choose one with `--set verdict.judge=..`: {named}"
+        how = f"{len(judges)} judges: name one, `--metrics verdict:NAME` (or its key)"
+        message = f"holds verdicts of {how}: {named}"
         raise InputError(message, file=path)
     return JudgedTexts(tuple(next(iter(judges.values()))))
 
 
 @dataclass(frozen=True)
 class VerdictScore(Metric):
-    """The mean verdict of a language model, on the judge's own scale; of pairs, the percentage that was won.
+    """The mean verdict of a language model, on the judge's scale; of pairs, the percentage that was won.
 
     `file` is what `likewise verdicts` wrote, `judge` the name or key of one judge where it holds several.
     """
@@ -129,6 +131,7 @@ class VerdictScore(Metric):
     name = "verdict"
     measures = "verdict of a language model"
     flagging = True
+    several_by = "judge"
     flag_kinds = ("not-asked", "no-verdict")
 
     @property
@@ -167,7 +170,7 @@ class VerdictScore(Metric):
             if places:
                 first = batch.segments[places[0]].id
                 told.append(
-                    f"verdict: {len(places)} of {len(kinds)} segments {what} and are left out "
+                    f"{self.name}: {len(places)} of {len(kinds)} segments {what} and are left out "
                     f"(first: segment '{first}')" + (self._fetch() if kind == "not-asked" else "")
                 )
         return told

@@ -57,8 +57,8 @@ class _Answer:
 class StandinJudge:
     """A running stand-in; use it in a `with` block, or call `close`.
 
-    With a `key`, requests without it get 401; `echo=True` lets the refusal quote what was sent, as some
-    endpoints do.
+    With a `key`, requests without it get 401; `echo=True` lets refusals and nonsense quote the key that was
+    sent, as some endpoints do.
     """
 
     def __init__(self, *, key: str = "", port: int = 0, echo: bool = False) -> None:
@@ -117,7 +117,7 @@ class StandinJudge:
             return _problem(_STATUS[fault.kind], f"{fault.kind} on demand{quoted}", fault)
         if fault is not None and fault.kind == "slow":
             self._stopping.wait(fault.seconds)
-        return self._completion(body, fault.kind if fault is not None else "")
+        return self._completion(body, fault.kind if fault is not None else "", given if self._echo else "")
 
     def _take(self) -> _Fault | None:
         for fault in self._faults:
@@ -126,13 +126,13 @@ class StandinJudge:
                 return fault
         return None
 
-    def _completion(self, body: Mapping[str, Any], fault: str) -> _Answer:
+    def _completion(self, body: Mapping[str, Any], fault: str, quoted: str) -> _Answer:
         system, user = (message["content"] for message in body["messages"])
         reply = standin_reply(json.loads(user))
         if fault == "garbage":
             return _Answer(200, b"<html>busy</html>")
         if fault == "nonsense":
-            reply = "I would rather not say."
+            reply = f"I would rather not say. {quoted}"
         if fault == "cut":
             reply = reply[:12]
         counts = {"prompt_tokens": len((system + user).split()), "completion_tokens": len(reply.split())}

@@ -5,9 +5,13 @@ from __future__ import annotations
 import json
 import logging
 import os
+import shutil
+import ssl
+import subprocess
 import sys
 import time
 from collections.abc import Callable, Iterator
+from email.utils import formatdate
 from pathlib import Path
 from typing import Any
 
@@ -18,6 +22,7 @@ from likewise.data import copy_examples
 from likewise.errors import RefusedError
 from likewise.evaluate import LanguageJudge, fetch_verdicts
 from likewise.evaluate.llm_judge import endpoint_asker
+from likewise.evaluate.llm_judge.endpoint import asked_pause
 from likewise.io import read_verdicts
 from likewise.records import Segment
 from likewise.testing import StandinJudge
@@ -231,7 +236,7 @@ def test_the_key_is_nowhere(
     codes.append(run(ask))
     monkeypatch.setenv("TEST_JUDGE_KEY", KEY)
     codes.append(run([*ask, "--dry-run"]))
-    for kind in ("refuse", "error", "throttle", "garbage", "broken", "redirect"):
+    for kind in ("refuse", "error", "throttle", "garbage", "broken", "redirect", "nonsense"):
         standin.fail(kind, times=9)  # type: ignore[arg-type]
         codes.append(run([*ask, "--limit", "2"]))
         standin._faults.clear()
@@ -247,6 +252,44 @@ def test_the_key_is_nowhere(
     secret = KEY.encode()
     assert secret not in (out + err + caplog.text).encode()
     assert [len(found) for found in bytes_below(tmp_path) if secret in found] == []
-    assert len(read_verdicts("verdicts.jsonl")) == 20
+    kept = read_verdicts("verdicts.jsonl")
+    assert [one.reply for one in kept if one.verdict is None] == ["I would rather not say. Bearer ***"] * 2
+    assert len(kept) == 22
     assert KEY not in json.dumps(sys.argv)
     assert os.environ["TEST_JUDGE_KEY"] == KEY
+
+
+@pytest.mark.parametrize(
+    ("given", "seconds"),
+    [("3", 3), ("0.5", 0.5), ("-3", None), ("soon", None), ("", None), ("1" * 20, None)],
+)
+def test_retry_after_in_seconds(given: str, seconds: float | None) -> None:
+    assert asked_pause(given) == seconds
+
+
+def test_retry_after_as_a_date() -> None:
+    later = asked_pause(formatdate(time.time() + 100, usegmt=True))
+    assert later is not None
+    assert 97 <= later <= 101
+    assert asked_pause("Wed, 21 Oct 2015 07:28:00 GMT") == 0
+
+
+@pytest.mark.skipif(shutil.which("openssl") is None, reason="needs the program openssl for a certificate")
+def test_a_certificate_that_nobody_vouches_for_is_refused(
+    make_judge: Make, rows: list[Segment], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    made = (
+        "openssl req -x509 -newkey rsa:2048 -nodes -subj /CN=localhost -days 2 -keyout key.pem -out cert.pem"
+    )
+    subprocess.run(made.split(), check=True, capture_output=True, cwd=tmp_path)
+    context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
+    context.load_cert_chain(tmp_path / "cert.pem", tmp_path / "key.pem")
+    monkeypatch.setenv("TEST_JUDGE_KEY", KEY)
+    with StandinJudge(key=KEY) as standin:
+        server = standin._server
+        server.socket = context.wrap_socket(server.socket, server_side=True)
+        url = standin.url.replace("http:", "https:")
+        secured = make_judge(endpoint=url, key_env="TEST_JUDGE_KEY", concurrency=1)
+        with pytest.raises(RefusedError, match=r"the certificate of 127\.0\.0\.1:[0-9]+ cannot be verified"):
+            fetch_verdicts(rows, secured, tmp_path / "v.jsonl")
+        assert standin.asked == []

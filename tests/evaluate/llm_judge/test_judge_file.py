@@ -30,6 +30,7 @@ def test_the_example_is_read_with_its_rubric(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("changed", "field", "told"),
     [
+        ({"name": "a|b"}, "name", "expected letters"),
         ({"rubrik": "x"}, "rubrik", "did you mean rubric?"),
         ({"rubric": None}, "rubric", "expected one of rubric"),
         ({"rubric_file": "r.md"}, "rubric", "expected one of rubric"),

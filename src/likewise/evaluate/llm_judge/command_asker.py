@@ -67,7 +67,9 @@ class CommandAsker(Asker):
         reply = super().take(self.judge.timeout if seconds is None else seconds)
         if reply is None and self._running and seconds is None:
             raise RefusedError(
-                "timeout", f"the judge's program wrote nothing in {self.judge.timeout:g} seconds"
+                "timeout",
+                f"the judge's program wrote nothing in {self.judge.timeout:g} seconds "
+                "(does it flush what it writes?)",
             )
         return reply
 

@@ -20,7 +20,7 @@ from urllib.parse import urlsplit
 
 from likewise.errors import RefusedError
 
-__all__ = ["Busy", "Endpoint"]
+__all__ = ["Busy", "Endpoint", "asked_pause"]
 
 _MOST = 8 * 2**20
 _LOCAL = ("127.0.0.1", "::1", "localhost")
@@ -105,13 +105,12 @@ class Endpoint:
 
     def _answered(self, error: urllib.error.HTTPError, key: str) -> Exception:
         status = error.code
+        after = asked_pause(error.headers.get("Retry-After") or "")
         if status == 429:
-            return Busy(
-                f"{self._host} asks for fewer requests (HTTP 429)", maybe_done=False, after=_after(error)
-            )
+            return Busy(f"{self._host} asks for fewer requests (HTTP 429)", maybe_done=False, after=after)
         if status == 408 or status >= 500:
             text = f"{self._host} failed on its side (HTTP {status})"
-            return Busy(text, maybe_done=status != 503, after=_after(error))
+            return Busy(text, maybe_done=status != 503, after=after)
         if 300 <= status < 400:
             return RefusedError("redirect", f"{self._host} redirects elsewhere; that is not followed")
         if status in (401, 403):
@@ -122,9 +121,9 @@ class Endpoint:
         return RefusedError(code, f"{self._host} refuses the request (HTTP {status}){_said(error, key)}")
 
 
-def _after(error: urllib.error.HTTPError) -> float | None:
-    """Seconds that the answer asks to wait: a number, or a date."""
-    asked = (error.headers.get("Retry-After") or "").strip()
+def asked_pause(header: str) -> float | None:
+    """Seconds that `Retry-After` asks to wait: a number, or a date; None where it says neither."""
+    asked = header.strip()
     if asked.isascii() and asked.replace(".", "", 1).isdigit() and len(asked) < 9:
         return float(asked)
     try:

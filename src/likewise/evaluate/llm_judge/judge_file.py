@@ -145,7 +145,7 @@ def judge_of(given: Mapping[str, Any], name: str, folder: str) -> LanguageJudge:
     scale, labels = _scale(row, mode)
     reply = row.choice("reply", "json", REPLIES)
     judge = LanguageJudge(
-        name=row.text("name", "judge"), rubric=_rubric(row, folder), mode=mode, scale=scale, labels=labels,
+        name=_name(row), rubric=_rubric(row, folder), mode=mode, scale=scale, labels=labels,
         reply=reply, pattern=_pattern(row, reply), fields=_fields(row), command=command, endpoint=endpoint,
         model=row.text("model", None if endpoint else ""), folder=folder,
         max_tokens=row.whole("max_tokens", 512, 0), timeout=row.number("timeout", 120.0, 0.1),
@@ -169,6 +169,14 @@ _NAMES = (
     "name", "rubric", "rubric_file", "mode", "scale", "labels", "reply", "pattern", "fields", "command",
     "endpoint", "model", "max_tokens", "timeout", "price_in", "price_out", "max_cost", *_ENDPOINT_ONLY,
 )  # fmt: skip
+
+
+def _name(row: TomlFields) -> str:
+    """A name that can stand in signatures and after `verdict:`."""
+    name = row.text("name", "judge")
+    if not re.fullmatch(r"[\w.-]+", name):
+        raise row.refuse("name", "expected letters, digits, '.', '-' and '_' alone")
+    return name
 
 
 def _rubric(row: TomlFields, folder: str) -> str:
