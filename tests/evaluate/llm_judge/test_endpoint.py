@@ -278,10 +278,8 @@ def test_retry_after_as_a_date() -> None:
 def test_a_certificate_that_nobody_vouches_for_is_refused(
     make_judge: Make, rows: list[Segment], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    made = (
-        "openssl req -x509 -newkey rsa:2048 -nodes -subj /CN=localhost -days 2 -keyout key.pem -out cert.pem"
-    )
-    subprocess.run(made.split(), check=True, capture_output=True, cwd=tmp_path)
+    made = "openssl req -x509 -newkey rsa:2048 -nodes -subj /CN=localhost -days 2 -keyout key.pem"
+    subprocess.run([*made.split(), "-out", "cert.pem"], check=True, capture_output=True, cwd=tmp_path)
     context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
     context.load_cert_chain(tmp_path / "cert.pem", tmp_path / "key.pem")
     monkeypatch.setenv("TEST_JUDGE_KEY", KEY)

@@ -37,7 +37,10 @@ class EndpointAsker(Asker):
 
     def each(self) -> None:
         while (request := self.work.next()) is not None:
-            self.give(self._ask(request))
+            reply = self._ask(request)
+            if reply.is_final:
+                self.stop()
+            self.give(reply)
 
     def _ask(self, request: JudgeRequest) -> JudgeReply:
         for tried in range(self.judge.retries + 1):
