@@ -20,7 +20,7 @@ import typer
 
 import likewise
 from likewise import data
-from likewise.cli.main import COMMANDS, app, run
+from likewise.cli.main import COMMANDS, app
 from likewise.cli.manners import SHARED
 from likewise.collect.export import KINDS
 from likewise.collect.tasks import get_task, load_yaml, task_names
@@ -147,7 +147,7 @@ def test_signatures_are_those_that_metrics_give(tmp_path: Path, monkeypatch: pyt
     text = page("docs/reference/metrics.md")
     lines = re.findall(r"^[a-z-]+\|.*\|likewise:.*$", text, re.MULTILINE)
     shown = {line.partition("|")[0]: line for line in lines}
-    segments = data.outputs()
+    segments = data.outputs()[:8]  # a signature hangs on the settings, and scores take their time
     for name in OWN:
         given = str(likewise.score(segments, [name])[name].signature)
         assert _INSTALLED.sub("", shown[name]) == _INSTALLED.sub("", given)
@@ -195,26 +195,6 @@ def test_exports_are_documented() -> None:
     assert re.findall(r"^\| `(\w+)` \| ", text, re.MULTILINE) == list(KINDS)
 
 
-def test_campaign_on_the_page_runs(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.chdir(tmp_path)
-    text = page("docs/how-to/collect-data.md")
-    first = blocks(text, "json")[0]
-    Path("clips.jsonl").write_text(first, encoding="utf-8")
-    Path("more-clips.jsonl").write_text(first.replace("clip-", "more-"), encoding="utf-8")
-    lines = [line for line in dict.fromkeys(command_lines(text)) if line.startswith("likewise collect ")]
-    # Left out: what needs a corpus that lies elsewhere, workers who have worked, or ratings.
-    ran = [
-        words
-        for line in lines
-        if len(words := shlex.split(line)[1:]) > 2 and not {"msvd", "ratings", "msvd_train.csv.gz"} & {*words}
-        if not any(word.startswith("W7KQ") for word in words) and words[2] not in ("--wait", "--fee")
-    ]
-    assert [run(words) for words in ran] == [0] * len(ran)
-    assert {words[1] for words in ran} >= {"new", "import", "review", "stats", "pay", "export"}
-    assert Path("ledger.csv").exists()
-    assert Path("clusters.jsonl").exists()
-
-
 def test_public_names_are_documented() -> None:
     text = page("docs/reference/python.md")
     assert [name for name in dir(likewise) if f"\n| `{name}` | " not in text] == []
@@ -236,9 +216,12 @@ def test_nav_is_complete() -> None:
 
 def command_lines(text: str) -> list[str]:
     """Lines of code that call the program, indented or fenced, and such calls inside a sentence."""
-    lines = re.findall(r"^(?:    |\$ )?((?:.*&& )?(?:uv run )?likewise [a-z].*)$", text, re.MULTILINE)
-    inline = re.findall(r"`((?:uv run )?likewise [a-z][^`]*)`", text)
-    return [line.rpartition("&& ")[2].removeprefix("uv run ").strip() for line in [*lines, *inline]]
+    lines = re.findall(
+        r"^(?:    |\$ )?((?:.*&& )?(?:uv run (?:--no-dev )?)?likewise [a-z].*)$", text, re.MULTILINE
+    )
+    inline = re.findall(r"`((?:uv run (?:--no-dev )?)?likewise [a-z][^`]*)`", text)
+    calls = (line.rpartition("&& ")[2].removeprefix("uv run ") for line in [*lines, *inline])
+    return [line.removeprefix("--no-dev ").strip() for line in calls]
 
 
 PAGES = ["README.md", *sorted(path.relative_to(ROOT).as_posix() for path in DOCS.rglob("*.md"))]
@@ -258,7 +241,7 @@ def test_command_lines_parse(name: str) -> None:
 
 def test_readme_names_the_two_commands() -> None:
     lines = page("README.md").splitlines()
-    assert "    pip install uv && uv run likewise tour" in lines
+    assert "    pip install uv && uv run --no-dev likewise tour" in lines
     assert "    uv run pytest" in lines
     assert len(command_lines(page("README.md"))) > len(COMMANDS)
     assert len(command_lines(page("docs/tutorial.md"))) > 7
@@ -292,38 +275,6 @@ def test_python_on_the_page_runs(
     if shown := blocks(page(name), "text"):
         wanted = shown if name.endswith("use-a-marketplace.md") else shown[-1:]
         assert printed == "".join(wanted).strip() or name.endswith("dimple.md")
-
-
-def shown_lines(text: str) -> Iterator[str]:
-    """Lines of tables that a page shows, blanks made alike; not those of a corpus that lies elsewhere."""
-    last = ""
-    for found in re.finditer(
-        r"^    ([^\n]*likewise [^\n]*)$|^```text\n(.*?)^```$", text, re.DOTALL | re.MULTILINE
-    ):
-        if found[1]:
-            last = found[1]
-        elif "│" in found[2] and "msvd" not in last:
-            lines = (" ".join(line.removesuffix("..").split()) for line in found[2].splitlines())
-            yield from (line for line in lines if line.strip("."))
-
-
-SHOWING = [name for name in PAGES if DOCS.is_dir() and any(shown_lines(page(name)))]
-
-
-@pytest.mark.parametrize("name", SHOWING)
-def test_tables_on_the_page_are_what_commands_print(
-    name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
-    monkeypatch.chdir(tmp_path)
-    monkeypatch.setenv("COLUMNS", "1000")
-    for file in ("outputs.jsonl", "clusters.jsonl", "patterns.jsonl", "scores.csv"):
-        shutil.copy(data.path(file), file)
-    for line in dict.fromkeys(command_lines(page(name))):
-        words = shlex.split(line)[1:]
-        if words == ["tour"] or any(Path(word).exists() for word in words):
-            run(words)
-    printed = " ".join("".join(capsys.readouterr()).split())
-    assert [line for line in shown_lines(page(name)) if line not in printed] == []
 
 
 def test_added_metric_is_found_by_the_program(tmp_path: Path) -> None:

@@ -38,6 +38,7 @@ def copy_examples(folder: Source, *, force: bool = False) -> list[str]:
         raise InputError(f"holds {there[0]}{more} already; --force writes over them", file=str(folder))
     target.mkdir(parents=True, exist_ok=True)
     for name, (_, made) in EXAMPLES.items():
+        (target / name).parent.mkdir(exist_ok=True)
         with write_text(target / name) as stream:
             stream.write(made())
     return list(EXAMPLES)
@@ -59,6 +60,21 @@ def _outputs_of(system: str) -> list[Segment]:
     return [segment for segment in _outputs() if segment.system == system]
 
 
+def _run_of(system: str) -> str:
+    """The outputs of one system as a run: without its name, and without ratings."""
+    return _json(replace(segment, system=None, human={}) for segment in _outputs_of(system))
+
+
+def _json(segments: Iterable[Segment]) -> str:
+    return "".join(json.dumps(segment.as_dict(), ensure_ascii=False) + "\n" for segment in segments)
+
+
+def _denials() -> str:
+    """The sentences of the negation corpus, one a line."""
+    rows = (json.loads(line) for _, line in read_lines(_path("negation.jsonl")))
+    return _lines(" ".join(row["words"]) for row in rows)
+
+
 def _lines(texts: Iterable[str | None]) -> str:
     return "".join(f"{text}\n" for text in texts)
 
@@ -73,8 +89,7 @@ def _pilot() -> str:
     segments = _outputs()
     ids = list(dict.fromkeys(segment.id for segment in segments))
     rated = set(Random(_PILOT_SEED).sample(ids, len(ids) // 2))
-    rows = (s if s.id in rated else replace(s, human={}) for s in segments)
-    return "".join(json.dumps(row.as_dict(), ensure_ascii=False) + "\n" for row in rows)
+    return _json(s if s.id in rated else replace(s, human={}) for s in segments)
 
 
 def _table() -> str:
@@ -123,11 +138,28 @@ def _challenges() -> str:
     return _lines(lines[:: len(lines) // _CHALLENGES][:_CHALLENGES])
 
 
+def _orders(folder: str, suffix: str) -> dict[str, tuple[str, Callable[[], str]]]:
+    """A folder of orders to learn from."""
+    names = {
+        "commands.tsv": f"commands{suffix}.tsv",
+        "rcl.tsv": f"rcl{suffix}.tsv",
+        "layouts.txt": "layouts.txt",
+    }
+    return {f"{folder}/{name}": ("to learn from", _embedded(f"robot/{file}")) for name, file in names.items()}
+
+
 EXAMPLES: Mapping[str, tuple[str, Callable[[], str]]] = {
     "outputs.jsonl": ("176 outputs of four imaginary systems with ratings", _embedded("outputs.jsonl")),
+    "outputs.jsonl.gz": ("the same, compressed", _embedded("outputs.jsonl")),
     "outputs.csv": ("the same as a table, without ratings", _table),
     "pilot.jsonl": ("the same, with the ratings of a random half of the clips alone", _pilot),
     "ratings.csv": ("ratings of 80 of them by three imaginary people and a model", _ratings),
+    "new.jsonl": ("the 176 outputs without ratings", lambda: _json(replace(s, human={}) for s in _outputs())),
+    "main.jsonl": ("one system's outputs, as a run before a change", lambda: _run_of("free")),
+    "branch.jsonl": ("another's, as the run after it", lambda: _run_of("broken")),
+    "gate.toml": ("rules by which the second fails a build", _embedded("examples/gate.toml")),
+    "chinese.jsonl": ("outputs in Chinese", _embedded("examples/chinese.jsonl")),
+    "japanese.jsonl": ("outputs in Japanese", _embedded("examples/japanese.jsonl")),
     "clusters.jsonl": ("44 clusters of descriptions of one thing", _embedded("clusters.jsonl")),
     "train.jsonl": ("the first 33 of them, to learn from", lambda: _clusters(True)),
     "test.jsonl": ("the other 11, to evaluate on", lambda: _clusters(False)),
@@ -141,6 +173,14 @@ EXAMPLES: Mapping[str, tuple[str, Callable[[], str]]] = {
     "before.txt": ("texts", lambda: _lines(s.source for s in _outputs_of("broken"))),
     "after.txt": ("the same, changed", lambda: _lines(s.candidate for s in _outputs_of("broken"))),
     "sentences.txt": ("sentences to paraphrase", lambda: _lines(s.source for s in _outputs_of("free"))),
+    "texts.txt": ("the same, to parse", lambda: _lines(s.source for s in _outputs_of("free"))),
+    "lines.txt": ("sentences that deny something, and some that do not", _denials),
+    "clips.jsonl": ("clips to describe", _embedded("examples/clips.jsonl")),
+    "more-clips.jsonl": ("two more", _embedded("examples/more-clips.jsonl")),
+    "responses.jsonl": ("responses in verse, to rate", _embedded("examples/responses.jsonl")),
+    "articles/bridge.txt": ("a Chinese article to ask about", _embedded("examples/articles/bridge.txt")),
+    "articles/race.txt": ("another", _embedded("examples/articles/race.txt")),
+    "known.jsonl": ("a question about them, with its answer", _embedded("examples/known.jsonl")),
     "verses.txt": ("poems in the public domain", _verses),
     "challenges.txt": ("lines to respond to", _challenges),
     "commands.tsv": ("orders to a robot", _embedded("robot/commands.tsv")),
@@ -150,5 +190,8 @@ EXAMPLES: Mapping[str, tuple[str, Callable[[], str]]] = {
     "rubric.md": ("what the judge is asked", _embedded("judge/rubric.md")),
     "standin_judge.py": ("a program in the place of the model", _embedded("judge/standin_judge.txt")),
     "layouts.txt": ("the boards they were given for", _embedded("robot/layouts.txt")),
+    "workshop.tsv": ("words of a workshop for the robot", _embedded("examples/workshop.tsv")),
+    **_orders("orders", ""),
+    **_orders("orders-es", "_es"),
 }
 """The files by name: what each holds, and what makes it."""
