@@ -52,7 +52,7 @@ class PageCommand:
 
 @dataclass(frozen=True)
 class ShownOutput:
-    """A block of a page that shows what the command before it prints; dots stand for what is left out."""
+    """A block of a page that shows what commands before it print; dots stand for what is left out."""
 
     command: int
     lines: tuple[str, ...]
@@ -76,15 +76,15 @@ def commands_of(page: str) -> Iterator[PageCommand]:
 
 
 def shown_outputs(page: str) -> Iterator[ShownOutput]:
-    """The blocks called `text` or `console` that come next after a command, with that command's line."""
+    """The blocks called `text` or `console` with the command before them; not those after Python."""
     last = 0
     for number, command, kind, text in _pieces(page):
         if command:
             last = number
-            continue
-        if last and kind in ("text", "console"):
+        elif kind not in ("text", "console"):
+            last = 0
+        elif last:
             yield ShownOutput(last, tuple(text.splitlines()))
-        last = 0
 
 
 _PIECE = re.compile(r"^ {4}(\S[^\n]*)$|^```(\w*)\n(.*?)^```$", re.DOTALL | re.MULTILINE)
