@@ -23,7 +23,10 @@ from likewise.loading import KINDS
 
 FOLDER = Path(__file__).parent / "fixtures/before"
 JOBS: list[dict[str, Any]] = json.loads((FOLDER / "jobs.json").read_text(encoding="utf-8"))
-LATER = {"context-vectors", "freestyle", "question-translator", "robot-reader", "translation-table"}
+LATER = {
+    "context-vectors", "freestyle", "question-translator", "robot-reader", "score-differences",
+    "translation-table",
+}  # fmt: skip
 """Kinds of models that version 0.1.0 did not have."""
 SCORES = [-1.2919321948067726, 1.8087050727294842]  # of the selector, for a flat tree and a deep one
 
@@ -60,6 +63,17 @@ def _near(value: Any) -> Any:
     return pytest.approx(value, rel=1e-9) if isinstance(value, float) else value
 
 
+def kept(now: Any, before: Any) -> Any:
+    """What is there now without what came since: results and signatures may tell more than they did."""
+    if isinstance(now, dict) and isinstance(before, dict):
+        return {key: kept(now[key], before[key]) for key in before if key in now}
+    if isinstance(now, list) and isinstance(before, list) and len(now) == len(before):
+        return [kept(one, other) for one, other in zip(now, before, strict=True)]
+    if isinstance(now, str) and "|likewise:" in now and {*before.split("|")} <= {*now.split("|")}:
+        return before
+    return now
+
+
 def test_there_is_one_of_every_kind() -> None:
     with zipfile.ZipFile(FOLDER / "written.zip") as archive:
         names = {name.split("/")[1] for name in archive.namelist() if name.endswith("/model.json")}
@@ -81,7 +95,7 @@ def test_it_gives_what_it_gave(job: dict[str, Any], capsys: pytest.CaptureFixtur
     if job["name"] == "ledger":  # columns may have been added at its end
         width = job["output"].splitlines()[0].count(",") + 1
         output = "".join(",".join(line.split(",")[:width]) + "\n" for line in output.splitlines())
-    assert list(values(output)) == list(values(job["output"]))
+    assert kept(list(values(output)), list(values(job["output"]))) == list(values(job["output"]))
 
 
 @pytest.mark.usefixtures("written")

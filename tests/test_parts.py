@@ -9,20 +9,18 @@ from pathlib import Path
 
 import pytest
 
-from parts import NAMES, hidden
+from parts import CHROMIUM, ENCODER, MULTILINGUAL, NAMES, POSTGRESQL, VECTORS, hidden
 
 ROOT = Path(__file__).parents[1]
-CHROMIUM = "chromium is not installed; get it with: apt-get install chromium"
 LINES = {
     "tests/studio/browser/test_paraphrase.py": CHROMIUM,
     "tests/report/test_page_browser.py": CHROMIUM,
-    "tests/collect/test_store.py::test_a_deadlock_is_tried_again":
-        "PostgreSQL is not installed; get it with: apt-get install postgresql",
-    "tests/trees/test_encoded_parser.py": "get it with: pip install 'likewise[encoder]'",
-    "tests/text/test_universal_encoder.py": "get it with: pip install 'likewise[multilingual]'",
-    "tests/text/test_wordllama_vectors.py": "get them with: pip install 'likewise[vectors]'",
+    "tests/collect/test_store.py::test_a_deadlock_is_tried_again": POSTGRESQL,
+    "tests/trees/test_encoded_parser.py": ENCODER,
+    "tests/text/test_universal_encoder.py": MULTILINGUAL,
+    "tests/text/test_wordllama_vectors.py": VECTORS,
     "tests/real/test_sail_embedded.py": "put the corpus at ../shared/data/sail, beside this repository",
-}  # fmt: skip
+}
 
 
 def outcome(**variables: str) -> str:

@@ -146,7 +146,7 @@ class TestRespond:
             (["--end", "two words"], "field 'end': expected one word"),
             (["--require", "a,,b"], "--require a,,b: expected words between commas"),
             (["--end", "a", "--ban", "a"], "'a' is both banned and asked for"),
-            (["--lang", "fr"], "--lang goes with the embedded poems"),
+            (["--lang", "fr"], "--lang has no effect beside --model"),
         ],
     )
     def test_bad_input(self, say: Say, model: str, arguments: list[str], message: str) -> None:

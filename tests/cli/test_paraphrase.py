@@ -82,7 +82,9 @@ class TestTrain:
         Path("taken", "mine.txt").write_text("mine")
         Path("empty.jsonl").write_text('{"id": "a", "texts": ["", " "]}\n')
         before = sorted(os.listdir())
-        out, err = say("train", "--data", CLUSTERS, "--out", "m", *arguments, code=2)
+        usual = {"--data": CLUSTERS, "--out": "m"}
+        given = [word for pair in usual.items() if pair[0] not in arguments for word in pair]
+        out, err = say("train", *given, *arguments, code=2)
         assert out == ""
         assert err.count("\n") == 1
         assert message in err

@@ -235,8 +235,8 @@ def test_the_command(
         (["--random", "3", "--from", "tell"], "expected one of --from and --random"),
         (["--random", "3", "--layouts", "x.txt"], "--layouts does not go with --random"),
         (["--from", "tell", "--scenes", "3"], "--scenes does not go with --from"),
-        (["--lang", "es"], "--lang goes with --commands"),
-        (["--state", "all"], "--state goes with --from"),
+        (["--lang", "es"], "--lang has no effect here: it goes with --commands"),
+        (["--state", "all"], "--state has no effect here: it goes with --from"),
     ):
         assert run(["collect", "scenes", *wrong]) == 2
         assert said in capsys.readouterr().err

@@ -15,6 +15,7 @@ import sqlalchemy as sa
 from likewise.collect.schema import events
 from likewise.collect.store import Store, _write_ahead
 from likewise.errors import InputError
+from likewise.installation import install_line
 
 ROW = {"actor": None, "action": "a", "subject": "s", "detail": {"text": "né 漢字"}, "at": 7}
 
@@ -191,4 +192,4 @@ except MissingPartError as error:
     print(error)
 """
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
-    assert "pip install 'likewise[studio]'" in done.stdout
+    assert install_line("likewise[studio]") in done.stdout

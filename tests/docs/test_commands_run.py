@@ -87,6 +87,7 @@ LEFT_OUT: dict[str, dict[str, str]] = {
     "read-files-of-other-tools.md": {"likewise": YOURS},
     "run-the-studio.md": {"likewise studio": SERVER},
     "score-a-file.md": {"likewise score japanese.jsonl": PACKAGE},
+    "score-paraphrase-patterns.md": {"likewise dimple patterns.jsonl --judgement lenient": YOURS},
     "score-human-text.md": {"likewise score --clusters msvd_train.csv.gz": YOURS},
     "write-rhymes.md": {
         "likewise freestyle evaluate": YOURS,
@@ -133,7 +134,9 @@ def test_commands_on_the_page_run(
             assert code == wanted, f"{name}:{command.line}: {command.text}\n{printed[command.line]}"
     for block in shown_outputs(page):
         if block.command in printed:
-            assert block.missing("\n".join(printed.values())) == [], f"{name}: shown after line {block.command}"
+            assert block.missing("\n".join(printed.values())) == [], (
+                f"{name}: shown after line {block.command}"
+            )
 
 
 def test_left_out_lines_are_on_their_pages() -> None:

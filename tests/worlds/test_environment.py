@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pickle
+import re
 import sys
 import warnings
 from typing import Any
@@ -10,6 +11,7 @@ from typing import Any
 import pytest
 
 from likewise.errors import InputError, MissingPartError
+from likewise.installation import install_line
 from likewise.worlds import Map, Mission, Pose, make_environment, sights
 from likewise.worlds.missions import ACTIONS, ROWS, things_of
 
@@ -138,7 +140,7 @@ def test_a_mission_off_the_map_is_refused(tiny: Map) -> None:
 def test_without_gymnasium(missions: list[Mission], monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "gymnasium", None)
     monkeypatch.delitem(sys.modules, "likewise.worlds.walker_env", raising=False)
-    with pytest.raises(MissingPartError, match=r"pip install 'likewise\[gym\]'"):
+    with pytest.raises(MissingPartError, match=re.escape(install_line("likewise[gym]"))):
         make_environment(missions)
 
 

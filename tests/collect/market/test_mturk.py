@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import sys
 import xml.etree.ElementTree as ElementTree
 from typing import Any
@@ -12,6 +13,7 @@ from likewise.collect.market import MechanicalTurk
 from likewise.collect.market.mturk import PRODUCTION, SANDBOX
 from likewise.collect.market.turk_fields import external_question
 from likewise.errors import InputError, MissingPartError, RefusedError
+from likewise.installation import install_line
 from likewise.testing import StandinMarketplace
 
 NAMES = "{http://mechanicalturk.amazonaws.com/AWSMechanicalTurkDataSchemas/2006-07-14/ExternalQuestion.xsd}"
@@ -87,7 +89,7 @@ def test_what_a_posting_asks_for(standin: StandinMarketplace, turk: MechanicalTu
 
 def test_without_boto3(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "boto3", None)
-    with pytest.raises(MissingPartError, match=r"pip install 'likewise\[mturk\]'"):
+    with pytest.raises(MissingPartError, match=re.escape(install_line("likewise[mturk]"))):
         MechanicalTurk().balance()
 
 

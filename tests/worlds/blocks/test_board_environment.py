@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pickle
+import re
 import sys
 import warnings
 from typing import Any
@@ -11,6 +12,7 @@ import numpy as np
 import pytest
 
 from likewise.errors import InputError, MissingPartError
+from likewise.installation import install_line
 from likewise.worlds.blocks import (
     BLOCK_KINDS,
     Block,
@@ -167,5 +169,5 @@ def test_wrong_steps(gym: Any, orders: list[Order]) -> None:
 def test_without_gymnasium(orders: list[Order], monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "gymnasium", None)
     monkeypatch.delitem(sys.modules, "likewise.worlds.blocks.arm_env", raising=False)
-    with pytest.raises(MissingPartError, match=r"pip install 'likewise\[gym\]'"):
+    with pytest.raises(MissingPartError, match=re.escape(install_line("likewise[gym]"))):
         make_board_environment(orders)

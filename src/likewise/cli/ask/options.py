@@ -100,8 +100,6 @@ def open_asker(
         if file is not None and not Path(file).is_file():
             raise InputError("no such file", file=file)
     if index is not None:
-        if lang is not None:
-            raise InputError("--lang goes with our own documents; an index has its own language")
         return Asker.open(index, glossary=glossary, phrases=phrases, translator=translator)
     note(f"no --index: our own small collection is asked ({lang or 'zh'})")
     with staged() as tell:

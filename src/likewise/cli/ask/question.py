@@ -76,8 +76,6 @@ def question(
             raise InputError("--questions stands alone: give no question and no --trace with it")
         _table(questions, target or "-", opened, how, json_out)
         return
-    if target is not None:
-        raise InputError("--out goes with --questions")
     asker = opened()
     if text is not None:
         print(_shown(asker.ask(text, how), trace, json_out))

@@ -83,10 +83,6 @@ def _check_together(
         raise InputError(f"--layouts does not go with {given[0]}")
     if chosen is not None and given and given != ["--commands"]:
         raise InputError(f"--scenes does not go with {given[0]}")
-    if lang is not None and given != ["--commands"]:
-        raise InputError("--lang goes with --commands")
-    if state is not None and given != ["--from"]:
-        raise InputError("--state goes with --from")
 
 
 def _items(

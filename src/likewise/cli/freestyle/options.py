@@ -32,8 +32,6 @@ def open_model(folder: str | None, lang: str | None) -> Freestyler:
     from likewise.freestyle import open_freestyler
 
     if folder is not None:
-        if lang is not None:
-            raise InputError("--lang goes with the embedded poems; a model has its own language")
         return open_freestyler(folder)
     from likewise.freestyle import kept_at
 

@@ -76,10 +76,6 @@ def schemes(
     files = [file, *(train or []), *([gold] if gold else [])]
     if files.count("-") > 1:
         raise InputError("only one of the files can be standard input (-)")
-    for option, value in (("--bootstrap", bootstrap), ("--seed", seed)):
-        if gold is None and value is not None:
-            raise InputError(f"{option} goes with --gold, which is not given")
-    _check(mode, lang is not None, dictionary is not None, commas)
     if lang is not None and find_language(lang) is None:
         raise unknown_language(lang)
     lang = None if lang is None else code_of(lang)
@@ -107,14 +103,6 @@ def schemes(
     if unlabelled:
         note(f"{unlabelled} of {len(marked)} verses have no scheme that fits, and are not scored")
     _show_scores(scores, mode, unlabelled, json_out)
-
-
-def _check(mode: str, lang: bool, dictionary: bool, commas: bool) -> None:
-    if mode == "paper" and (lang or dictionary):
-        option = "--lang" if lang else "--dictionary"
-        raise InputError(f"{option} goes with --mode best: paper knows words only by name")
-    if mode == "best" and commas:
-        raise InputError("--commas goes with --mode paper")
 
 
 def _read(path: str) -> list[Verse]:
