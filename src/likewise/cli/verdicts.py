@@ -98,4 +98,5 @@ def verdicts(
         print_json(result.as_dict())
     else:
         print_tables(result)
-    return 0 if result.is_complete or limit is not None else _UNFINISHED
+    is_done = result.is_complete or (limit is not None and not result.problems)
+    return 0 if is_done else _UNFINISHED

@@ -108,7 +108,7 @@ def test_an_endpoint_that_asks_to_wait_for_long_ends_the_run(
 def test_the_pace_is_kept(judge: Make, standin: StandinJudge, rows: list[Segment], tmp_path: Path) -> None:
     fetch_verdicts(rows[:6], judge(requests_per_minute=1200, concurrency=6), tmp_path / "v.jsonl")
     times = sorted(asked.at for asked in standin.asked)
-    assert times[-1] - times[0] >= 5 * 0.05 - 0.02
+    assert times[-1] - times[0] >= 3 * 0.05
 
 
 def test_requests_run_beside_each_other(
@@ -244,7 +244,7 @@ def test_the_key_is_nowhere(
     scored = ["outputs.jsonl", "-m", "verdict", "--verbose"]
     codes.append(run(["score", *scored, "--segments", "s.jsonl", "--report", "r.html"]))
     codes.append(run(["explain", *scored, "--id", "clip-01", "--system", "copycat"]))
-    assert codes[:4] == [2, 2, 0, 0]
+    assert codes[:-3] == [2, 2, 0, 1, 1, 1, 1, 1, 2, 0]
     assert codes[-3:] == [0, 0, 0]
     assert any(asked.authorised for asked in standin.asked)
     assert not any(KEY in str(asked) for asked in standin.asked)
@@ -257,6 +257,22 @@ def test_the_key_is_nowhere(
     assert len(kept) == 22
     assert KEY not in json.dumps(sys.argv)
     assert os.environ["TEST_JUDGE_KEY"] == KEY
+
+
+def test_replies_under_way_are_kept_after_an_interrupt(
+    judge: Make, standin: StandinJudge, rows: list[Segment], tmp_path: Path
+) -> None:
+    out = tmp_path / "v.jsonl"
+    waiting = iter([KeyboardInterrupt])
+
+    def interrupt(_: int) -> None:
+        for error in waiting:
+            raise error
+
+    standin.fail("slow", times=12, seconds=0.2)
+    with pytest.raises(KeyboardInterrupt):
+        fetch_verdicts(rows, judge(concurrency=4), out, progress=interrupt)
+    assert 4 <= len(read_verdicts(out)) == len(standin.asked) <= 8
 
 
 @pytest.mark.parametrize(

@@ -186,6 +186,14 @@ def test_costs_are_counted_and_never_pass_the_limit(
         plan_verdicts(rows, make_judge(price_in=1.0, max_tokens=0), out, max_cost=1.0)
 
 
+def test_lists_and_rows_of_ones_own_are_taken(make_judge: Make, tmp_path: Path) -> None:
+    out = tmp_path / "v.jsonl"
+    texts = {"candidates": ["A cat.", "犬"], "sources": ["The cat.", "狗"]}
+    assert fetch_verdicts(None, make_judge(), out, **texts).verdicts == 2  # type: ignore[arg-type]
+    rows = [{"id": "a", "candidate": "A cat.", "source": "The cat."}]
+    assert fetch_verdicts(rows, make_judge(), out).asked == 0
+
+
 def pairs_of(rows: list[Segment]) -> list[Segment]:
     """The same with a third system, which is the first one's twin in one segment."""
     first = [row for row in rows if row.system == "free"]

@@ -63,7 +63,8 @@ class EndpointAsker(Asker):
             if is_lost and self.work.limit is not None:
                 # It may have been paid for, and could be again.
                 return JudgeReply(request, problem=problem, maybe_paid=True)
-            self._pause(tried, after)
+            if tried < self.judge.retries:
+                self._pause(tried, after)
         return JudgeReply(request, problem=problem)
 
     def _pause(self, tried: int, after: float | None) -> None:

@@ -6,6 +6,7 @@ import json
 import os
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any
 
 from likewise.errors import InputError
@@ -46,7 +47,7 @@ class VerdictPlan:
         """How many requests would be sent; two texts that are the same need none."""
         return sum(not request.is_same for request in self.waiting)
 
-    @property
+    @cached_property
     def tokens(self) -> tuple[int, int, int]:
         """Tokens: about so many in, about so many out, and out at most."""
         sent = [request for request in self.waiting if not request.is_same]
