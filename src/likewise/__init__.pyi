@@ -35,6 +35,7 @@ from .evaluate import (
     sklearn_scorer as sklearn_scorer,
 )
 from .io import (
+    clusters_of as clusters_of,
     dump_segments as dump_segments,
     read_clusters as read_clusters,
     read_parallel as read_parallel,

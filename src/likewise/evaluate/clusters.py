@@ -17,7 +17,7 @@ from likewise.errors import InputError
 from likewise.evaluate.results import Scores
 from likewise.evaluate.score_parts import UNNAMED, language_counts
 from likewise.evaluate.scorer import score_batches
-from likewise.io import read_clusters
+from likewise.io import clusters_of, read_clusters
 from likewise.metrics import Batch, Ints, Metric, TextSets, resolve
 from likewise.records import Cluster, Segment
 from likewise.text import code_of
@@ -27,9 +27,9 @@ __all__ = ["leave_one_out", "ordered_pairs", "score_cluster_file", "score_cluste
 _PAIRS = 1 << 20
 
 
-def leave_one_out(clusters: Iterable[Cluster]) -> Iterator[Segment]:
-    """Every description as a candidate with the others of its cluster as references."""
-    for cluster in clusters:
+def leave_one_out(clusters: object) -> Iterator[Segment]:
+    """Every description as a candidate with the others of its cluster as references; see `score_clusters`."""
+    for cluster in clusters_of(clusters):
         texts = tuple(d.text for d in cluster.texts)
         if len(texts) < 2:
             continue
@@ -37,9 +37,9 @@ def leave_one_out(clusters: Iterable[Cluster]) -> Iterator[Segment]:
             yield Segment(f"{cluster.id}/{i + 1}", text, None, texts[:i] + texts[i + 1 :])
 
 
-def ordered_pairs(clusters: Iterable[Cluster]) -> Iterator[Segment]:
+def ordered_pairs(clusters: object) -> Iterator[Segment]:
     """Every ordered pair of different descriptions of a cluster as (source, candidate)."""
-    for cluster in clusters:
+    for cluster in clusters_of(clusters):
         texts = [d.text for d in cluster.texts]
         for i, source in enumerate(texts):
             for j, text in enumerate(texts):
@@ -48,7 +48,7 @@ def ordered_pairs(clusters: Iterable[Cluster]) -> Iterator[Segment]:
 
 
 def score_clusters(
-    clusters: Iterable[Cluster],
+    clusters: object,
     metrics: Iterable[str | Metric] | str = ("bleu", "pinc"),
     *,
     settings: Mapping[str, Any] | None = None,
@@ -58,11 +58,12 @@ def score_clusters(
 ) -> Scores:
     """Where people stand: metrics of references leave-one-out, metrics of sources over ordered pairs.
 
+    Clusters are records, lists of texts, mappings with `texts` or a table; see `likewise.io.clusters_of`.
     With `keep_segments`, the scores of single segments come in the order of `leave_one_out` and
     `ordered_pairs`.
     """
     chosen = resolve(metrics, settings)
-    everything = list(clusters)
+    everything = list(clusters_of(clusters))
     if not any(len(c.texts) > 1 for c in everything):
         message = "no cluster holds two texts to be held against each other (are language and tier right?)"
         raise InputError(message)

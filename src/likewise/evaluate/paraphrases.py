@@ -19,7 +19,7 @@ from likewise.errors import InputError
 from likewise.evaluate.candidates import fit_candidates
 from likewise.evaluate.clusters import leave_one_out, score_clusters
 from likewise.evaluate.paraphrase_points import NEAR, HumanPoint, ParaphrasePoint
-from likewise.io import SEED
+from likewise.io import SEED, clusters_of
 from likewise.metrics import BLEU, PINC, TIE, Batch, DescriptionIndex, Identify, Metric
 from likewise.records import Cluster, Segment
 from likewise.text import Tokenization
@@ -39,7 +39,7 @@ class ParaphraseTest:
 
     def __init__(
         self,
-        clusters: Iterable[Cluster],
+        clusters: object,
         *,
         training_texts: Iterable[str] | None = None,
         tokenize: str = "words",
@@ -47,7 +47,7 @@ class ParaphraseTest:
         seed: int = SEED,
         level: float = 0.95,
     ) -> None:
-        self.clusters = [cluster for cluster in clusters if len(cluster.texts) > 1]
+        self.clusters = [cluster for cluster in clusters_of(clusters) if len(cluster.texts) > 1]
         _check(self.clusters)
         self.tokenization = Tokenization(tokenize)
         self.level = level
@@ -165,7 +165,7 @@ class ParaphraseTest:
 
 
 def evaluate_paraphrases(
-    clusters: Iterable[Cluster],
+    clusters: object,
     generate: Generate | None = None,
     *,
     candidates: Sequence[str] | Sequence[Segment] | None = None,

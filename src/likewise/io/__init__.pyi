@@ -17,6 +17,7 @@ from .conllu_plus import (
     conllu_plus_sentences as conllu_plus_sentences,
     read_conllu_plus as read_conllu_plus,
 )
+from .data_clusters import clusters_of as clusters_of
 from .data_rows import near_column as near_column
 from .data_segments import segments_of as segments_of
 from .evaluations import keep_evaluation as keep_evaluation, kept_evaluation as kept_evaluation

@@ -13,7 +13,7 @@ from likewise.io.tables import read_table
 from likewise.records import Cluster, Description
 from likewise.text import ENGLISH, find_language, same_language, unknown_language
 
-__all__ = ["dump_clusters", "read_clusters", "read_msvd"]
+__all__ = ["cluster_of_row", "dump_clusters", "read_clusters", "read_msvd"]
 
 MSVD_COLUMNS = ("VideoID", "Start", "End", "WorkerID", "Source", "AnnotationTime", "Language", "Description")
 _TIERS = {"clean": "2", "unverified": "1"}
@@ -32,7 +32,7 @@ def read_clusters(
         return
     spoken = _Spoken(lang)
     for row in read_rows(path, progress=progress):
-        yield _cluster(row, spoken, tier)
+        yield cluster_of_row(row, spoken, tier)
     spoken.check(name_of(path))
 
 
@@ -64,7 +64,9 @@ class _Spoken:
             raise unknown_language(self._lang, file=file)
 
 
-def _cluster(row: Row, spoken: _Spoken, tier: str | None) -> Cluster:
+def cluster_of_row(row: Row, spoken: _Spoken | None = None, tier: str | None = None) -> Cluster:
+    """The cluster of a row; of its texts those in the language and the tier that are wanted."""
+    spoken = spoken or _Spoken(None)
     identity = row.label("id")
     assert identity is not None
     texts = row.values.get("texts")
@@ -143,7 +145,7 @@ def dump_clusters(clusters: Iterable[Cluster], path: Source) -> int:
             count += 1
             row = Row({"id": cluster.id, "texts": texts}, name_of(path), count)
             check_values(row.values, row.file, row.line)
-            _cluster(row, _Spoken(None), None)
+            cluster_of_row(row)
             stream.write(json.dumps(row.values, ensure_ascii=False) + "\n")
     return count
 
