@@ -42,7 +42,6 @@ from likewise.evaluate import (
     score,
 )
 from likewise.evaluate.annotator_agreement import DecisionAgreement, FrameAgreement, SpanAgreement
-from likewise.evaluate.difference_meaning import ToldDifferences
 from likewise.evaluate.quality_gate import GateItem, GateResult, RuleResult
 from likewise.evaluate.score_differences import ScoreDifferences
 from likewise.frames.frame_scores import COUNTS, FrameScores
@@ -165,7 +164,6 @@ EXAMPLES: dict[str, Callable[[Path], Tabular]] = {
     ),
     "SchemeScores": lambda _: SchemeScores(50.0, 60.0, 54.5, 10.0, 9, 20, {"f1": (40.0, 60.0)}),
     "Score": lambda _: score(ROWS, "bleu", bootstrap=10)["bleu"],
-    "ToldDifferences": lambda _: ToldDifferences((differences().tell("chrf", 1.0, "segment"),) * 2),
     "ScoreDifferences": lambda _: differences(),
     "Scores": lambda _: score(ROWS, "bleu,pinc,negation", by="system", bootstrap=10),
     "ToldDifferences": lambda _: difference("bleu", 1.3),
