@@ -103,6 +103,23 @@ def test_what_was_not_fitted_is_refused(fitted: ScoreDifferences) -> None:
         lw.difference("chrf", 1, level="corpus", model=fitted)
 
 
+def test_the_tokeniser_of_the_language_is_part_of_the_fit() -> None:
+    chinese = [replace(s, lang="zh") for s in many_systems()]
+    model = lw.fit_differences(chinese, "bleu", level="system", samples=20)
+    assert "|tokenize:zh|" in model.curves[0].settings
+    assert model.tell("bleu", 0.1).chance is not None
+    assert lw.compare(chinese, "bleu", samples=5, differences=model).pairs[0].people is not None
+    with pytest.raises(lw.InputError, match="not fitted for bleu with tokenize:13a"):
+        lw.compare(many_systems(), "bleu", samples=5, differences=model)
+    with pytest.raises(lw.InputError, match="not fitted for bleu with tokenize:char"):
+        model.tell(lw.metrics.get("bleu", tokenize="char"), 0.1)
+
+
+def test_languages_are_alike_where_they_may_be() -> None:
+    curve = lw.difference("bleu", 1.0, model="news").answers[0].fitted
+    assert curve.foreign(["en", "de-en", "fr-en", "de", "en-de"]) == ["fr-en", "de", "en-de"]
+
+
 def test_a_criterion_is_named_where_there_are_several(outputs: list[lw.Segment]) -> None:
     with pytest.raises(lw.InputError, match=r"criteria found: meaning, dissimilarity, overall"):
         lw.fit_differences(outputs, "chrf")

@@ -26,6 +26,9 @@ class MetricCurve:
     about: str
     """What the rated segments are."""
     languages: tuple[str, ...] = ()
+    """`de-en`, or `en` where no source's language is told."""
+    targets: tuple[str | None, ...] = ()
+    """The languages of the candidates; None where a segment tells none."""
     systems: int | None = None
     segments: int | None = None
     """The fewest behind a system's score."""
@@ -41,7 +44,9 @@ class MetricCurve:
         quality = ForecastQuality(**curve.pop("held_out"))
         lists = {name: tuple(values) for name, values in curve.items() if isinstance(values, list)}
         fitted = DifferenceCurve(**{**curve, **lists}, held_out=quality)
-        return cls(**{**row, "languages": tuple(row["languages"]), "curve": fitted})
+        return cls(
+            **{**row, "languages": tuple(row["languages"]), "targets": tuple(row["targets"]), "curve": fitted}
+        )
 
     def tell(self, difference: float) -> DifferenceMeaning:
         """What a difference means; there is no number beyond the differences that were seen."""
@@ -177,6 +182,4 @@ class ToldDifferences(Tabular):
 
 def _alike(one: str, other: str) -> bool:
     """Whether two pairs of languages may be the same; a source that one of them does not tell may be any."""
-    if "-" in one and "-" in other:
-        return one == other
-    return one.rpartition("-")[2] == other.rpartition("-")[2]
+    return one == other or one.endswith(f"-{other}") or other.endswith(f"-{one}")

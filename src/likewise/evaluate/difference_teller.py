@@ -28,7 +28,7 @@ class DifferenceTeller:
         failed = None
         for metric in metrics:
             try:
-                self.curves[metric.name] = curves.curve(metric, "system")
+                self.curves[metric.name] = curves.curve(metric, "system", segments)
             except InputError as error:
                 failed = error
                 self.remarks.append(f"no chance that people see a difference: {error.message}")

@@ -10,6 +10,9 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Self, Unpack
 
+import numpy as np
+import numpy.typing as npt
+
 from likewise.data import path
 from likewise.draw import Figure, ResultTable, Tabular
 from likewise.errors import InputError
@@ -28,8 +31,8 @@ from likewise.io import (
     fingerprint,
     unheard,
 )
-from likewise.judging import fit_difference_curve
-from likewise.metrics import Batch, Metric, required_fields, resolve
+from likewise.judging import SHAPES, DifferenceCurve, fit_difference_curve
+from likewise.metrics import Batch, Metric, Signature, required_fields, resolve
 from likewise.records import Segment
 
 __all__ = [
@@ -40,6 +43,8 @@ __all__ = [
     "fit_differences",
     "languages_of",
 ]
+
+Floats = npt.NDArray[np.float64]
 
 COME_ALONG = ("news", "talks")
 """Models that come with the package, of machine translation into English."""
@@ -80,30 +85,37 @@ class ScoreDifferences(Tabular, SavedModel):
         chosen = resolve(metrics, settings)
         segments, lacking = scorable(list(examples), chosen)
         criterion = human or _only_criterion(segments)
+        if shape not in ("auto", *SHAPES):
+            raise InputError(f"shape '{shape}' is unknown, expected one of auto, {', '.join(SHAPES)}")
         allowed, warnings = _allowed(segments, criterion, level)
         batch = Batch(segments)
-        spoken = languages_of(segments)
-        curves = []
+        origin: dict[str, Any] = {
+            "human": criterion,
+            "about": about or "ratings of one's own",
+            "languages": languages_of(segments),
+            "targets": tuple(dict.fromkeys(one.lang for one in segments)),
+        }
+        curves: list[MetricCurve] = []
+        failed: list[InputError] = []
         for number, metric in enumerate(chosen):
             tell(metric.name, number / len(chosen))
             statistics = metric.statistics(batch)
             for candidates in allowed:
-                pairs = candidates.pairs(metric, statistics)
                 try:
-                    curve = fit_difference_curve(
-                        pairs.differences, pairs.preferences, pairs.clusters,
-                        shape=shape, samples=samples, seed=seed,
-                    )  # fmt: skip
+                    curve = _curve(candidates, metric, statistics, shape, samples, seed)
                 except InputError as error:
-                    raise InputError(f"{metric.name}, {candidates.level}: {error.message}") from None
+                    failed.append(InputError(f"{metric.name}, {candidates.level}: {error.message}"))
+                    continue
                 curves.append(
                     MetricCurve(
-                        metric.name, candidates.level, signature_of(metric), curve, criterion,
-                        about or "ratings of one's own", spoken, candidates.systems,
-                        candidates.segments_a_system,
+                        metric.name, candidates.level, _plain(metric.signature_of(segments)), curve,
+                        systems=candidates.systems, segments=candidates.segments_a_system, **origin,
                     )
                 )  # fmt: skip
+        if failed and (level is not None or not curves):
+            raise failed[0]
         remarks = dict.fromkeys([*lacking, *(text for metric in chosen for text in metric.remarks(batch))])
+        warnings += [f"no curve for {error.message}" for error in failed]
         tell("done", 1.0)
         return cls(tuple(curves), fingerprint(one.as_dict() for one in segments), (*remarks, *warnings))
 
@@ -121,16 +133,26 @@ class ScoreDifferences(Tabular, SavedModel):
             raise ValueError("the card names other curves")
         return curves
 
-    def curve(self, metric: Metric | str, level: str = "system") -> MetricCurve:
-        """The curve of a metric; one that was not fitted, or with other settings, is refused."""
+    def curve(
+        self, metric: Metric | str, level: str = "system", segments: Sequence[Segment] | None = None
+    ) -> MetricCurve:
+        """The curve of a metric; one that was not fitted, or with other settings, is refused.
+
+        A tokeniser that goes by the language is that of the segments, and without them of those of the fit.
+        """
         (asked,) = resolve((metric,))
-        wanted = signature_of(asked)
         same = [one for one in self.curves if one.metric == asked.name and one.level == level]
+        apart = []
         for one in same:
+            if segments is None:
+                wanted = _plain(asked.signature().extended(**asked.facts(one.targets)))
+            else:
+                wanted = _plain(asked.signature_of(segments))
             if one.settings == wanted:
                 return one
-        if same:
-            lacking = sorted({_apart(one.settings, wanted) for one in same}, key=len)[0]
+            apart.append(_apart(one.settings, wanted))
+        if apart:
+            lacking = min(apart, key=len)
             raise InputError(f"not fitted for {asked.name} with {lacking}; {FIT}")
         known = ", ".join(dict.fromkeys(f"{one.metric} ({one.level})" for one in self.curves))
         raise InputError(f"not fitted for {asked.name} ({level}), but for {known}; {FIT}")
@@ -250,14 +272,23 @@ def languages_of(segments: Iterable[Segment]) -> tuple[str, ...]:
     return tuple(filter(None, dict.fromkeys(told)))
 
 
-def signature_of(metric: Metric) -> str:
-    """A metric's signature without our version."""
-    return str(metric.signature()).rpartition("|likewise:")[0]
+def _plain(signature: Signature) -> str:
+    """A signature without our version."""
+    return str(signature).rpartition("|likewise:")[0]
 
 
 def _apart(fitted: str, wanted: str) -> str:
     """The settings that were not fitted."""
     return ", ".join(part for part in wanted.split("|") if part not in fitted.split("|"))
+
+
+def _curve(
+    candidates: PairedCandidates, metric: Metric, statistics: Floats, shape: str, samples: int, seed: int
+) -> DifferenceCurve:
+    pairs = candidates.pairs(metric, statistics)
+    return fit_difference_curve(
+        pairs.differences, pairs.preferences, pairs.clusters, shape=shape, samples=samples, seed=seed
+    )
 
 
 def _only_criterion(segments: Sequence[Segment]) -> str:
