@@ -81,6 +81,16 @@ def test_names_in_the_plane_never_cover_each_other(n: int, spread: float, stem: 
     assert {*names} <= said
 
 
+def test_names_that_would_stand_far_off_become_numbers_with_a_key() -> None:
+    """Twenty points in a heap: lines to names would run across each other."""
+    xs, ys = clouds(20, 3.0)
+    names = [f"system {k}" for k in range(20)]
+    labels = label_points(names, [(4 * x, 4 * y) for x, y in zip(xs, ys, strict=True)], (0, 0, 400, 400))
+    assert labels.key == tuple(names)
+    apart = label_points(names[:4], [(90, 90), (300, 90), (90, 300), (300, 300)], (0, 0, 400, 400))
+    assert apart.key == ()
+
+
 @settings(max_examples=15, deadline=None)
 @given(
     st.lists(st.tuples(st.floats(0, 100), st.floats(0, 100), st.text(max_size=60)), min_size=1, max_size=25)

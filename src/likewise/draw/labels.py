@@ -1,8 +1,8 @@
 """Names beside points, so that no name covers another name, a point, or a word of the plot.
 
 Greedy: each label in turn takes the best free place of a fixed set around its point. That is not optimal, but
-it is quick, and the same input always gives the same picture. Where the names do not all find room, numbers
-stand beside the points, and a key below the plot says whose they are.
+it is quick, and the same input always gives the same picture. Where the names do not all find room, or too
+many only far off, numbers stand beside the points, and a key below the plot says whose they are.
 """
 
 from __future__ import annotations
@@ -38,6 +38,8 @@ _APART = 40.0
 """What a line to the point costs, in places and in square pixels of lines that run through the name."""
 _MANY = 25
 """From so many points on, fewer orders of choosing are tried."""
+_FAR = 4
+"""How many names may need a line to their point; of many names a quarter may."""
 _FILLED = 0.4
 """The share of the plot that names may take."""
 _KEY_LINE = 18.0
@@ -133,7 +135,9 @@ def label_points(
     places: list[Place | None] = [None]
     if needed < _FILLED * (right - left) * (bottom - top):
         places = place_labels(shown, points, bounds, size=size, avoid=avoid, lines=lines)
-    if None not in places:
+    far = sum(place.apart for place in places if place is not None)
+    # Lines to names far off run across each other; numbers beside the points are then easier to follow.
+    if None not in places and far <= max(_FAR, len(names) / 4):
         return Labels(_drawn(names, points, places, size, _LONGEST))
     numbers = [str(k + 1) for k in range(len(names))]
     places = place_labels(numbers, points, bounds, size=SMALL, avoid=avoid, lines=lines)

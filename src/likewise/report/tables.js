@@ -71,6 +71,13 @@
     }
     const name = save.fileName(page, title);
     const csv = save.button("CSV", `Save the table as CSV: ${title}`, () => save.saveCsv(rowsOf(table), name));
-    table.parentElement.after(save.tools(csv));
+    const box = table.parentElement;
+    if (box.parentElement.classList.contains("pair")) {
+      // Two columns, plot and table: what belongs to the table stays in its column.
+      const column = document.createElement("div");
+      box.replaceWith(column);
+      column.append(box);
+    }
+    box.after(save.tools(csv));
   }
 })();

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -251,3 +252,16 @@ def test_no_page_was_left_out(eye: Eye) -> None:
         if "GET" in route.methods and not any(route.path_regex.match(address) for address in seen)
     }
     assert missed == files
+
+
+def test_the_report_in_its_frame_gives_its_plots(visit: Visit) -> None:
+    """The frame has no origin of its own, and may still hand out files."""
+    page = visit("rita")
+    page.goto("/score")
+    page.get_by_label("Segments", exact=True).fill(SEGMENTS)
+    page.get_by_role("button", name="Score", exact=True).click()
+    frame = page.frame_locator("iframe.report")
+    for kind, start in (("SVG", b"<?xml"), ("PNG", b"\x89PNG")):
+        with page.expect_download() as download:
+            frame.locator(".save button", has_text=kind).first.click()
+        assert Path(download.value.path()).read_bytes().startswith(start)
