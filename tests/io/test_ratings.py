@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
+import pandas
 import pytest
 
-from likewise import InputError, Rating, read_ratings
-from likewise.io import ReadLog
+from likewise import InputError, Rating, Segment, read_ratings, read_segments
+from likewise.io import ReadLog, ratings_of
 
 WANTED = [
     Rating("1", "anna", "meaning", 4.0, "mine"),
@@ -94,3 +96,49 @@ def test_broken_rows_may_be_left_out(tmp_path: Path) -> None:
     path = written(tmp_path, "a.csv", "item,rater,value\n1,a,2\n1,a,3\n1,b,x\n1,b,1\n")
     assert [one.value for one in read_ratings(path, log=log)] == [2.0, 1.0]
     assert log.skipped == 2
+
+
+def test_ratings_of_a_segment_are_human_scores(tmp_path: Path) -> None:
+    line = '{"id": "1", "candidate": "a", "human": {"overall": 2}, "ratings": {"m": {"x": 3, "y": null}}}\n'
+    segment = next(iter(read_segments(written(tmp_path, "a.jsonl", line))))
+    assert segment.human == {"overall": 2, "m@x": 3}
+    log = ReadLog()
+    labels = '{"id": "1", "candidate": "a", "ratings": {"m": {"x": "good"}}}\n'
+    assert next(iter(read_segments(written(tmp_path, "b.jsonl", labels), log=log))).human == {}
+    assert "labels in 'ratings.m' are no human scores" in log.warnings()[0]
+    assert not log.unread
+    for line, message in (
+        ('{"id": "1", "candidate": "a", "ratings": {"m": 3}}', r"ratings.m.*expected an object \{rater"),
+        (
+            '{"id": "1", "candidate": "a", "human": {"m@x": 1}, "ratings": {"m": {"x": 1}}}',
+            "ratings.m.x.*is in 'human.m@x' too",
+        ),
+    ):
+        with pytest.raises(InputError, match=message):
+            list(read_segments(written(tmp_path, "c.jsonl", line)))
+
+
+def test_ratings_of_ones_own() -> None:
+    rows: list[dict[str, Any]] = [
+        {"item": 1, "rater": "anna", "value": 4, "criterion": "meaning", "system": "mine"},
+        {"item": "1", "rater": "ben", "value": 3.0, "criterion": "meaning", "system": "mine"},
+        {"item": "2", "rater": "anna", "value": 2.5, "criterion": "meaning", "system": "mine"},
+        {"item": "2", "rater": "ben", "value": None, "criterion": "meaning", "system": "mine"},
+    ]
+    assert list(ratings_of(rows)) == WANTED
+    assert list(ratings_of(iter(rows))) == WANTED
+    assert list(ratings_of({key: [row[key] for row in rows] for key in rows[0]})) == WANTED
+    assert list(ratings_of(WANTED)) == WANTED
+    frame = pandas.DataFrame(rows).rename(columns={"rater": "annotator"})
+    assert list(ratings_of(frame, columns={"rater": "annotator"})) == WANTED
+    segments = [Segment("1", "a", system="mine", human={"meaning@anna": 4, "meaning@ben": 3})]
+    assert list(ratings_of(segments)) == WANTED[:2]
+    wide = {"id": ["1"], "candidate": ["a"], "system": ["mine"], "human.meaning@anna": [4]}
+    assert list(ratings_of(wide)) == WANTED[:1]
+    with pytest.raises(InputError, match=r"no column 'rater' \(found 'annotator': is that it"):
+        list(ratings_of(frame))
+    with pytest.raises(InputError, match=r"row 0.*value.*expected a number, found a list"):
+        list(ratings_of([{"item": "1", "rater": "a", "value": [1]}]))
+    assert list(ratings_of([{"item": "1", "rater": "a", "value": True}])) == [
+        Rating("1", "a", "rating", "true")
+    ]

@@ -7,7 +7,7 @@ passes too, the ratings cannot tell a good judge from a bad one, and the verdict
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterable, Mapping, Sequence
+from collections.abc import Hashable, Mapping, Sequence
 from dataclasses import asdict, dataclass
 from typing import Any
 
@@ -18,7 +18,7 @@ from likewise.draw import Bounds, Figure, ResultTable, Tabular
 from likewise.errors import InputError
 from likewise.evaluate.rater_table import RaterTable, rater_tables
 from likewise.judging import MAPPINGS, AlternativeTest, alternative_annotator_test, on_human_scale
-from likewise.records import Rating, Segment
+from likewise.records import Segment
 
 __all__ = ["JudgeReplacement", "ReplacementSettings", "TestedJudge", "alt_test", "tested_metrics"]
 
@@ -126,7 +126,7 @@ class JudgeReplacement(Tabular):
 
 
 def alt_test(
-    ratings: Iterable[Rating | Segment],
+    ratings: object,
     human: str,
     judges: str | Sequence[str],
     *,
@@ -138,7 +138,7 @@ def alt_test(
 
     The alternative annotator test of Calderon, Reichart and Dror (2025) on the criterion `human`. `epsilon`
     is what a judge's lower price is worth: 0.2 where the people are experts, 0.15 where they are trained, 0.1
-    for a crowd. A metric is tested by `judge(.., replace=True)`.
+    for a crowd. A metric is tested by `judge(.., replace=True)`. `ratings` are as in `rater_agreement`.
     """
     asked = ReplacementSettings(epsilon, bootstrap=bootstrap, seed=seed)
     table = rater_tables(ratings, [human])[human]

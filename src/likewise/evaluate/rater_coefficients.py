@@ -7,7 +7,7 @@ and kappa falls, however seldom people differ; so the base rates are told in a s
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass, replace
 from itertools import combinations
 from typing import Any, cast
@@ -19,6 +19,7 @@ from likewise.errors import InputError
 from likewise.evaluate.criteria_tables import CriterionTable, joined_tables
 from likewise.evaluate.judge_replacement import JudgeReplacement, ReplacementSettings, tested_raters
 from likewise.evaluate.rater_table import RaterTable, rater_tables
+from likewise.io import ratings_of
 from likewise.judging import (
     LEVELS,
     Alpha,
@@ -28,7 +29,7 @@ from likewise.judging import (
     cohen_kappa,
     krippendorff_alpha,
 )
-from likewise.records import Rating, Segment
+from likewise.records import Rating
 
 __all__ = ["CriterionAgreement", "RaterAgreement", "RaterPair", "rater_agreement"]
 
@@ -193,7 +194,7 @@ class RaterAgreement(Tabular):
 
 
 def rater_agreement(
-    ratings: Iterable[Rating | Segment],
+    ratings: object,
     criterion: str | Sequence[str] = "all",
     *,
     raters: Sequence[str] | None = None,
@@ -205,7 +206,8 @@ def rater_agreement(
 ) -> RaterAgreement:
     """How far raters agree on a criterion, on several, or on all that two or more raters rated.
 
-    `ratings` are `Rating` records (`read_ratings`), or segments with human scores `criterion@rater`. `level`
+    `ratings` are `Rating` records (`read_ratings`), rows or a table (a frame, say) with `item`, `rater`,
+    `value` and perhaps `criterion` and `system`, or segments with human scores `criterion@rater`. `level`
     names one reading of the scale for alpha (`nominal`, `ordinal`, `interval`, `ratio`); without it each that
     the ratings allow is given. `raters` names those to look at, where not all are meant.
     `judges` are raters who are no people: they are left out here, and `alt_test` asks whether they may take
@@ -213,7 +215,7 @@ def rater_agreement(
     """
     if level is not None and level not in LEVELS:
         raise InputError(f"unknown level '{level}', expected one of {', '.join(LEVELS)}")
-    rows = list(ratings)
+    rows = list(ratings_of(ratings))
     if epsilon is not None and not judges:
         raise InputError("epsilon has no effect here: it goes with judges")
     people = _people(rows, raters, judges)
@@ -238,7 +240,7 @@ def rater_agreement(
 
 
 def _people(
-    rows: Sequence[Rating | Segment], raters: Sequence[str] | None, judges: Sequence[str]
+    rows: Sequence[Rating], raters: Sequence[str] | None, judges: Sequence[str]
 ) -> Sequence[str] | None:
     """Those who are meant, judges left out; None for all."""
     if not judges:
@@ -254,7 +256,7 @@ def _people(
 
 
 def _tested(
-    rows: Sequence[Rating | Segment],
+    rows: Sequence[Rating],
     criterion: str,
     people: Sequence[str] | None,
     judges: Sequence[str],

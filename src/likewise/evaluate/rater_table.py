@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
 import numpy.typing as npt
 
 from likewise.errors import InputError
-from likewise.io import segment_ratings
-from likewise.records import Rating, Segment
+from likewise.io import ratings_of
+from likewise.records import Rating
 
 __all__ = ["RaterTable", "rater_tables"]
 
@@ -42,18 +42,17 @@ class RaterTable:
 
 
 def rater_tables(
-    ratings: Iterable[Rating | Segment],
+    ratings: object,
     criterion: str | Sequence[str] = "all",
     raters: Sequence[str] | None = None,
 ) -> dict[str, RaterTable]:
     """A table of each criterion that is named, or of all; human scores without a rater are passed over.
 
-    `raters` keeps the ratings of those who are named.
+    `raters` keeps the ratings of those who are named. Ratings are what `likewise.io.ratings_of` takes.
     """
     by_criterion: dict[str, list[Rating]] = {}
-    for one in ratings:
-        for rating in segment_ratings(one) if isinstance(one, Segment) else (one,):
-            by_criterion.setdefault(rating.criterion, []).append(rating)
+    for rating in ratings_of(ratings):
+        by_criterion.setdefault(rating.criterion, []).append(rating)
     if raters is not None:
         by_criterion = _of_raters(by_criterion, raters)
     if not by_criterion:

@@ -18,6 +18,7 @@ from .conllu_plus import (
     read_conllu_plus as read_conllu_plus,
 )
 from .data_clusters import clusters_of as clusters_of
+from .data_ratings import ratings_of as ratings_of
 from .data_rows import near_column as near_column
 from .data_segments import segments_of as segments_of
 from .evaluations import keep_evaluation as keep_evaluation, kept_evaluation as kept_evaluation

@@ -18,7 +18,7 @@ from likewise.records import Rating, Segment
 __all__ = ["read_ratings", "segment_ratings"]
 
 _COLUMNS = ("item", "rater", "value")
-_CRITERION = "rating"
+UNNAMED_CRITERION = "rating"
 """What is rated where a table does not say."""
 
 
@@ -128,7 +128,7 @@ def _long(row: Row) -> Rating:
     for column in (item, "rater", "value"):
         if not cells[column].strip():
             row.refuse(column, f"empty, expected {'a rating' if column == 'value' else 'a name'}")
-    criterion = cells.get("criterion") or _CRITERION
+    criterion = cells.get("criterion") or UNNAMED_CRITERION
     return Rating(cells[item], cells["rater"], criterion, _cell(row, "value"), cells.get("system") or None)
 
 

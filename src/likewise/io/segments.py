@@ -11,7 +11,7 @@ from likewise.errors import InputError
 from likewise.io.field_names import is_it, reference_names
 from likewise.io.foreign import FOREIGN_FORMATS, Note, foreign_format, pair_folder, read_foreign
 from likewise.io.ids import SeenKeys
-from likewise.io.jsonl import Row, check_values, read_rows
+from likewise.io.jsonl import Row, check_values, json_kind, read_rows
 from likewise.io.lines import Advance, Source, name_of, read_lines, write_text
 from likewise.io.read_log import ReadLog, SpokenLog
 from likewise.io.tables import cell_number, read_table
@@ -72,13 +72,17 @@ def read_segments(
             continue
         _refuse_repeated(repeated, name)
         if not kept:
-            log.unread.update(dict.fromkeys(key for key in row.values if key not in FIELDS))
+            log.unread.update(dict.fromkeys(key for key in row.values if not _is_read(row, key)))
         kept += 1
         yield segment
     if unique:
         _refuse_repeated(seen.flush(), name)
     if not kept:
         log.none_left(name)
+
+
+def _is_read(row: Row, key: str) -> bool:
+    return key in FIELDS or (key == "ratings" and isinstance(row.values[key], dict))
 
 
 def _rows(
@@ -104,6 +108,8 @@ def segment_of_row(row: Row, log: ReadLog) -> Segment:
     """The segment that a row holds."""
     if reference_fields := [key for key in row.values if key.startswith("ref") and key != "references"]:
         _gather_references(row, reference_fields, log)
+    if isinstance(row.values.get("ratings"), dict):
+        _gather_ratings(row, log)
     return _plain_segment(row.values) or _checked_segment(row)
 
 
@@ -117,6 +123,24 @@ def _gather_references(row: Row, fields: Sequence[str], log: ReadLog) -> None:
         row.values["references"] = [text for text in texts if text]
         for text in filter(None, texts):
             note_bars(text, row, log)
+
+
+def _gather_ratings(row: Row, log: ReadLog) -> None:
+    """Ratings `{criterion: {rater: number}}` as human scores `criterion@rater`; labels are none."""
+    human = dict(row.numbers("human"))
+    for criterion, by_rater in row.values["ratings"].items():
+        field = f"ratings.{criterion}"
+        if not isinstance(by_rater, dict):
+            row.refuse(field, f"expected an object {{rater: rating}}, found {json_kind(by_rater)}")
+        for rater, value in by_rater.items():
+            if isinstance(value, str | bool):
+                text = f"labels in '{field}' are no human scores (likewise raters reads them)"
+                log.remark(text, row.place())
+            elif value is not None:
+                if f"{criterion}@{rater}" in human:
+                    row.refuse(f"{field}.{rater}", f"is in 'human.{criterion}@{rater}' too, expected it once")
+                human[f"{criterion}@{rater}"] = row.number(f"{field}.{rater}", value)
+    row.values["human"] = human
 
 
 def note_bars(text: str, row: Row, log: ReadLog) -> None:
