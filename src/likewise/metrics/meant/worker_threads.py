@@ -21,12 +21,17 @@ def in_threads(
 ) -> list[Result]:
     """What `work` gives for the rows, which it is handed `size` at a time; in order."""
     parts = [rows[start : start + size] for start in range(0, len(rows), size)]
-    workers = min(os.cpu_count() or 1, len(parts))
+    workers = min(_cores(), len(parts))
     if workers < 2:
         return [one for part in parts for one in work(part)]
     # One thread a product: as many parts are under way as there are cores.
     with _products().limit(limits=1, user_api="blas"), ThreadPoolExecutor(workers) as pool:
         return [one for done in pool.map(work, parts) for one in done]
+
+
+def _cores() -> int:
+    """The cores that this process may use, where the system tells."""
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
 @cache
