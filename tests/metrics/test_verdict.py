@@ -67,7 +67,7 @@ def test_the_mean_of_the_verdicts_there_are(metric: VerdictScore) -> None:
 def test_the_signature_names_model_rubric_and_days(metric: VerdictScore) -> None:
     assert str(metric.signature()).startswith(
         "verdict|judge:meaning|model:model-1|rubric:rrrrrrrr|mode:single|scale:1-5"
-        "|asked:2026-11-01..2026-11-03|key:01234567|likewise:"
+        "|asked:2026-11-01..2026-11-03|id:01234567|likewise:"
     )
 
 
@@ -145,9 +145,9 @@ def test_scores_of_segments_are_null_where_there_is_none(metric: VerdictScore, t
 
 def test_one_judge_of_several_must_be_chosen(tmp_path: Path) -> None:
     ones = [verdict(row, 2.0) for row in ROWS]
-    others = [verdict(row, 4.0, judge="style", judge_key="fedcba", rubric="s" * 8) for row in ROWS]
+    others = [verdict(row, 4.0, judge="style", judge_id="fedcba", rubric="s" * 8) for row in ROWS]
     path = written(tmp_path / "v.jsonl", [*ones, *others])
-    with pytest.raises(InputError, match=r"verdicts of 2 judges: .*verdict:NAME.*style \(key"):
+    with pytest.raises(InputError, match=r"verdicts of 2 judges; .*verdict:fedcba.*style \(id"):
         lw.score(ROWS, [VerdictScore(file=path)])
     for judge, score in (("meaning", 2), ("style", 4), ("fedc", 4)):
         assert lw.score(ROWS, "verdict", settings={"file": path, "judge": judge})["verdict"].score == score

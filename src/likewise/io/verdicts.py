@@ -42,12 +42,12 @@ ORDERED_PAIR = ("first", "second", "tie")
 class JudgeVerdict:
     """One reply of a judge: `verdict` is a number, one of `ORDERED_PAIR`, or None with `why` there is none.
 
-    `judge_key` stands for rubric, model and settings, `texts` for what was shown (one text, or two in their
+    `judge_id` stands for rubric, model and settings, `texts` for what was shown (one text, or two in their
     order), `fields` names what that was. `asked` is a time in UTC. `cost` is in the currency of the prices.
     """
 
     judge: str
-    judge_key: str
+    judge_id: str
     model: str
     rubric: str
     mode: str
@@ -69,7 +69,7 @@ class JudgeVerdict:
     @property
     def key(self) -> str:
         """What was asked: the judge, and the texts in their order."""
-        return content_hash([self.judge_key, *self.texts])
+        return content_hash([self.judge_id, *self.texts])
 
 
 def content_hash(value: Any) -> str:
@@ -150,7 +150,7 @@ def _value(row: Row, key: str, kind: str) -> Any:
 
 
 _FIELDS = tuple((field.name, str(field.type)) for field in fields(JudgeVerdict) if field.name != "verdict")
-_NEEDED = ("judge", "judge_key", "model", "rubric", "asked")
+_NEEDED = ("judge", "judge_id", "model", "rubric", "asked")
 
 
 class VerdictFile:
@@ -179,9 +179,9 @@ class VerdictFile:
         """The latest verdict on what was asked."""
         return self._by_key.get(key)
 
-    def cost(self, judge_key: str) -> float:
+    def cost(self, judge_id: str) -> float:
         """What all replies of a judge have cost, those that were asked for anew too."""
-        return self._costs.get(judge_key, 0.0)
+        return self._costs.get(judge_id, 0.0)
 
     def verdicts(self) -> list[JudgeVerdict]:
         """The latest verdict on everything asked."""
@@ -201,7 +201,7 @@ class VerdictFile:
 
     def _keep(self, verdict: JudgeVerdict) -> None:
         self._by_key[verdict.key] = verdict
-        self._costs[verdict.judge_key] = self.cost(verdict.judge_key) + verdict.cost
+        self._costs[verdict.judge_id] = self.cost(verdict.judge_id) + verdict.cost
 
     def _take(self, stream: BinaryIO) -> None:
         stream.seek(self._read)

@@ -85,7 +85,7 @@ class JudgedTexts:
 
 
 def judged_texts(path: str, judge: str = "") -> JudgedTexts:
-    """The verdicts of a file by the judge of that name, or key; of its only judge without one."""
+    """The verdicts of a file by the judge of that name, or id; of its only judge without one."""
     try:
         found = stat(path)
     except OSError:
@@ -102,17 +102,17 @@ def _loaded(_: str, path: str, __: int, ___: int, judge: str) -> JudgedTexts:
     latest = {one.key: one for one in read_verdicts(path)}
     judges: dict[str, list[JudgeVerdict]] = {}
     for one in latest.values():
-        if not judge or one.judge == judge or one.judge_key.startswith(judge):
-            judges.setdefault(one.judge_key, []).append(one)
+        if not judge or one.judge == judge or one.judge_id.startswith(judge):
+            judges.setdefault(one.judge_id, []).append(one)
     if not judges:
         raise InputError(f"holds no verdict of a judge '{judge}'" if judge else "holds no verdict", file=path)
     if len(judges) > 1:
         named = ", ".join(
-            f"{rows[-1].judge} (key {key[:8]}, model {rows[-1].model}, rubric {rows[-1].rubric}, "
+            f"{rows[-1].judge} (id {key[:8]}, model {rows[-1].model}, rubric {rows[-1].rubric}, "
             f"last asked {rows[-1].asked[:10]})"
             for key, rows in judges.items()
         )
-        how = f"{len(judges)} judges: name one, `--metrics verdict:NAME` (or its key)"
+        how = f"{len(judges)} judges; name one, or give its id, `--metrics verdict:{list(judges)[-1][:8]}`"
         message = f"holds verdicts of {how}: {named}"
         raise InputError(message, file=path)
     return JudgedTexts(tuple(next(iter(judges.values()))))
@@ -122,7 +122,7 @@ def _loaded(_: str, path: str, __: int, ___: int, judge: str) -> JudgedTexts:
 class VerdictScore(Metric):
     """The mean verdict of a language model, on the judge's scale; of pairs, the percentage that was won.
 
-    `file` is what `likewise verdicts` wrote, `judge` the name or key of one judge where it holds several.
+    `file` is what `likewise verdicts` wrote, `judge` the name or id of one judge where it holds several.
     """
 
     file: str = "verdicts.jsonl"
@@ -206,7 +206,7 @@ class VerdictScore(Metric):
         one = texts.judge
         return {
             "judge": one.judge, "model": one.model, "rubric": one.rubric, "mode": one.mode,
-            "scale": one.scale, "asked": texts.dates(), "key": one.judge_key[:8],
+            "scale": one.scale, "asked": texts.dates(), "id": one.judge_id[:8],
         }  # fmt: skip
 
     def explain(self, segment: Segment) -> dict[str, Any]:

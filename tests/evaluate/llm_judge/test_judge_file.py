@@ -90,15 +90,15 @@ def test_complaints_about_endpoints_quote_no_secret(changed: dict[str, Any], fie
     assert "sk-secret" not in str(caught.value)
 
 
-def test_the_key_changes_with_what_can_change_a_verdict_alone() -> None:
-    key = judge_of(ENDPOINT, "f", ".").key
+def test_the_id_changes_with_what_can_change_a_verdict_alone() -> None:
+    known = judge_of(ENDPOINT, "f", ".").id
     same = {"name": "n", "key_env": "K", "retries": 1, "concurrency": 9, "price_in": 1, "timeout": 9}
-    assert judge_of({**ENDPOINT, **same}, "f", "elsewhere").key == key
+    assert judge_of({**ENDPOINT, **same}, "f", "elsewhere").id == known
     for changed in (
         {"rubric": "Is it bad?"}, {"model": "n"}, {"temperature": 1}, {"max_tokens": 9}, {"scale": [1, 6]},
         {"fields": ["candidate"]}, {"extra": {"seed": 1}}, {"endpoint": "https://other/v1/chat"},
     ):  # fmt: skip
-        assert judge_of({**ENDPOINT, **changed}, "f", ".").key != key
+        assert judge_of({**ENDPOINT, **changed}, "f", ".").id != known
 
 
 def test_broken_files_are_named(tmp_path: Path) -> None:

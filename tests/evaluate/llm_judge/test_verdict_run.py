@@ -179,7 +179,7 @@ def test_costs_are_counted_and_never_pass_the_limit(
     assert "max_cost" in " ".join(run.warnings())
     nothing = fetch_verdicts(rows, judge, out, max_cost=run.total_cost)
     assert nothing.asked == 0
-    assert VerdictFile(out).cost(judge.key) == pytest.approx(sum(one.cost for one in read_verdicts(out)))
+    assert VerdictFile(out).cost(judge.id) == pytest.approx(sum(one.cost for one in read_verdicts(out)))
     with pytest.raises(InputError, match="no price_in"):
         plan_verdicts(rows, make_judge(), out, max_cost=1.0)
     with pytest.raises(InputError, match="needs a bound"):

@@ -38,14 +38,17 @@ class EndpointAsker(Asker):
     def each(self) -> None:
         while (request := self.work.next()) is not None:
             reply = self._ask(request)
+            if reply is None:
+                return
             if reply.is_final:
                 self.stop()
             self.give(reply)
 
-    def _ask(self, request: JudgeRequest) -> JudgeReply:
+    def _ask(self, request: JudgeRequest) -> JudgeReply | None:
+        """What becomes of a request; None where the run ends before it is sent."""
         for tried in range(self.judge.retries + 1):
             if not self.pace.wait():
-                return JudgeReply(request, problem="not sent, since the run ended")
+                return None
             try:
                 raw = self.endpoint.post(chat_body(self.judge, request))
             except Busy as busy:

@@ -34,7 +34,7 @@ _PROMPT = 1
 
 @dataclass(frozen=True)
 class LanguageJudge:
-    """Who is asked, what, and how; `key` stands for all that can change a verdict.
+    """Who is asked, what, and how; `id` stands for all that can change a verdict.
 
     Prices are for a million tokens. `max_cost` holds for all verdicts of this judge in one file together.
     """
@@ -64,7 +64,7 @@ class LanguageJudge:
     folder: str = "."
 
     @property
-    def key(self) -> str:
+    def id(self) -> str:
         """A hash of all that can change a verdict: rubric, model, settings; not of speed and prices."""
         said = {
             "prompt": _PROMPT, "rubric": self.rubric, "mode": self.mode, "scale": self.scale,
@@ -78,7 +78,7 @@ class LanguageJudge:
         return content_hash({**said, **sampled, "endpoint": self.endpoint})
 
     @property
-    def rubric_key(self) -> str:
+    def rubric_id(self) -> str:
         """A short hash of the rubric, as signatures name it."""
         return content_hash(self.rubric)[:8]
 

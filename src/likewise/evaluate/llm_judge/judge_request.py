@@ -89,7 +89,7 @@ def requests_of(
 def _single(judge: LanguageJudge, segment: Segment) -> JudgeRequest:
     text = text_key(segment, judge.fields)
     shown = shown_text(segment, judge.fields)
-    return JudgeRequest(content_hash([judge.key, text]), shown, (text,), (segment.id,), (segment.system,))
+    return JudgeRequest(content_hash([judge.id, text]), shown, (text,), (segment.id,), (segment.system,))
 
 
 def _pair(judge: LanguageJudge, first: Segment, second: Segment) -> JudgeRequest:
@@ -97,7 +97,7 @@ def _pair(judge: LanguageJudge, first: Segment, second: Segment) -> JudgeRequest
     shown = {name: value for name, value in shown_text(first, judge.fields).items() if name != "candidate"}
     shown |= {"first": first.candidate, "second": second.candidate}
     return JudgeRequest(
-        content_hash([judge.key, *texts]), shown, texts, (first.id, second.id), (first.system, second.system)
+        content_hash([judge.id, *texts]), shown, texts, (first.id, second.id), (first.system, second.system)
     )
 
 

@@ -40,7 +40,7 @@ class VerdictPlan:
     @property
     def spent(self) -> float:
         """What this judge's replies in the file have cost."""
-        return self.file.cost(self.judge.key)
+        return self.file.cost(self.judge.id)
 
     @property
     def to_send(self) -> int:
@@ -75,9 +75,9 @@ class VerdictPlan:
     def lines(self) -> list[str]:
         """The plan in words."""
         judge = self.judge
-        shown = ", ".join(judge.fields or sorted({name for one in self.requests for name in one.shown}))
+        shown = ", ".join(judge.fields or dict.fromkeys(name for one in self.requests for name in one.shown))
         told = [
-            f"judge '{judge.name}' (model {judge.model_name}, rubric {judge.rubric_key}) asks {judge.place}",
+            f"judge '{judge.name}' (model {judge.model_name}, rubric {judge.rubric_id}) asks {judge.place}",
             f"sends the rubric and these fields: {shown}; no ids, no names of systems, no ratings",
             self._counts(),
         ]

@@ -206,7 +206,7 @@ class _Keeping:
     def _blank(self, request: JudgeRequest) -> JudgeVerdict:
         judge = self.plan.judge
         return JudgeVerdict(
-            judge=judge.name, judge_key=judge.key, model=judge.model_name, rubric=judge.rubric_key,
+            judge=judge.name, judge_id=judge.id, model=judge.model_name, rubric=judge.rubric_id,
             mode=judge.mode, scale=judge.scale_text, fields=judge.fields, texts=request.texts,
             ids=request.ids, systems=request.systems, verdict=None,
             asked=datetime.now(UTC).strftime("%Y-%m-%dT%H:%M:%SZ"),

@@ -91,7 +91,7 @@ class WorkList:
         """Wait until the request fits into the limit; False where it never will."""
         bound = most_expensive(self._judge, request, self._rubric_bound)
         while self.limit is not None and not self.is_closed:
-            spent = self._file.cost(self._judge.key) + self.lost
+            spent = self._file.cost(self._judge.id) + self.lost
             if spent + sum(self._bounds.values()) + bound <= self.limit:
                 break
             if not self._bounds:
