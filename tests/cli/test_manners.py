@@ -127,7 +127,7 @@ def test_short_help(say: Say, words: tuple[str, ...]) -> None:
 
 
 def test_quiet_and_verbose(say: Say) -> None:
-    words = ["score", OUTPUTS, "-m", "bleu", "--scores", "table.csv"]
+    words = ["score", OUTPUTS, "-m", "bleu", "--by", "system", "--scores", "table.csv"]
     assert say(*words)[2] == "likewise: wrote table.csv\n"
     assert say(*words, "-q")[2] == ""
     assert say("--quiet", *words)[2] == ""

@@ -16,10 +16,11 @@ import sacrebleu
 import typer
 
 from likewise import data
+from likewise.ask import load_gold_questions
 from likewise.cli.main import COMMANDS, app, run
 from likewise.cli.option_rules import conditions
 from likewise.errors import MissingPartError
-from likewise.io import ModelCard, lines as lines_module
+from likewise.io import ModelCard, ReadLog, lines as lines_module
 from likewise.io.models import write_model
 from likewise.text import BY_BLANKS, get_tokenizer, tokenizer_for
 
@@ -592,3 +593,76 @@ class TestAFullDisk:
             )
         assert ended.returncode == 1
         assert ended.stderr == f"likewise: {self.TOLD}; no file was left half-written\n"
+
+
+class TestBadRowsOfOtherFiles:
+    """`--skip-broken` in every command that reads rows of which one may be bad."""
+
+    def test_of_clusters(self, say: Say) -> None:
+        good = [{"id": str(n), "texts": ["a b c d", "a b c e"]} for n in range(2)]
+        rows("c.jsonl", good[0], {"id": "x", "texts": 7}, "{", good[1])
+        words = ("score", "--clusters", "c.jsonl", "-m", "bleu", "--json")
+        code, out, err = say(*words)
+        assert code == 2
+        assert "c.jsonl:2: field 'texts': expected a list" in err
+        code, out, err = say(*words, "--skip-broken")
+        result = json.loads(out)
+        assert (code, result["n"], result["skipped"]["n"]) == (0, 4, 2)
+        assert [one["line"] for one in result["skipped"]["first"]] == [2, 3]
+        assert "2 broken rows were left out; the first: c.jsonl:2: field 'texts'" in err
+
+    def test_of_the_msvd_table(self, say: Say) -> None:
+        head = "VideoID,Start,End,WorkerID,Source,AnnotationTime,Language,Description"
+        row = "v,1,2,{},{},10,English,a man walks"
+        lines("m.csv", head, row.format(1, "clean"), row.format(2, "odd"), row.format(3, "clean"))
+        words = ("score", "--clusters", "m.csv", "-m", "bleu", "--json")
+        assert "m.csv:3: field 'Source': expected clean or unverified, found 'odd'" in say(*words)[2]
+        result = json.loads(say(*words, "--skip-broken")[1])
+        assert (result["n"], result["skipped"]["n"]) == (2, 1)
+
+    def test_of_patterns(self, say: Say) -> None:
+        good = [{"source": "kill", "paraphrase": w, "rank": n + 1, "labels": [1]} for n, w in enumerate("ab")]
+        rows("p.jsonl", good[0], {**good[1], "labels": [7]}, good[1])
+        words = ("dimple", "p.jsonl", "--bootstrap", "10", "--json")
+        assert "p.jsonl:2: field 'labels[0]': expected 0 or 1, got 7" in say(*words)[2]
+        code, out, _ = say(*words, "--skip-broken")
+        assert (code, json.loads(out)["skipped"]["n"]) == (0, 1)
+
+    def test_of_tables_of_scores(self, say: Say) -> None:
+        lines("s.csv", "system,bleu,chrf", "a,1,2", "b,2,x", "c,3,3", "a,4,4", "d,5,6")
+        assert "s.csv:3: field 'chrf': expected a finite number, found 'x'" in say("agree", "s.csv")[2]
+        code, out, err = say("agree", "s.csv", "--skip-broken", "--json")
+        assert (code, json.loads(out)["skipped"]["n"]) == (0, 2)
+        assert "2 broken rows were left out; the first: s.csv:3: field 'chrf'" in err
+
+    def test_of_which_none_is_good(self, say: Say) -> None:
+        rows("c.jsonl", {"id": "x", "texts": 7})
+        rows("p.jsonl", {"source": "kill"})
+        lines("s.csv", "system,bleu,chrf", "a,1,x")
+        for words in (("score", "--clusters", "c.jsonl"), ("dimple", "p.jsonl"), ("agree", "s.csv")):
+            code, _, err = say(*words, "--skip-broken")
+            assert code == 2
+            assert f"{words[-1]}: no row is left, 1 broken; the first: {words[-1]}:" in err
+
+    def test_of_questions(self, tmp_path: Path) -> None:
+        good = {"id": "1", "question_en": "Who?", "answers": ["she"]}
+        texts = [json.dumps(row) for row in (good, {"id": "2", "question_en": "Who?"}, good)]
+        (tmp_path / "q.jsonl").write_text("\n".join(texts))
+        log = ReadLog(skip_broken=True)
+        assert [one.id for one in load_gold_questions(tmp_path / "q.jsonl", log=log)] == ["1"]
+        assert [error.line for error in log.first] == [2, 3]
+
+    @pytest.mark.parametrize(
+        "name",
+        ["score", "compare", "judge", "explain", "dimple", "agree", "paraphrase train",
+         "paraphrase evaluate", "ask evaluate", "ask study"],
+    )  # fmt: skip
+    def test_is_an_option_of(self, name: str) -> None:
+        assert any("--skip-broken" in param.opts for param in options(LEAVES[name]))
+
+    @pytest.mark.parametrize("name", ["gate", "diff-runs", "hmeant", "negation evaluate", "robot evaluate"])
+    def test_is_refused_with_a_reason_where_lines_belong_together(self, say: Say, name: str) -> None:
+        code, _, err = say(*name.split(), "--skip-broken")
+        assert code == 2
+        assert "No such option: --skip-broken, and likewise" in err
+        assert "has no rows that could be left out: what it reads belongs together" in err

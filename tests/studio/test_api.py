@@ -195,6 +195,37 @@ def test_score_gives_the_report_of_the_command_line(house: Any) -> None:
     assert client.post(f"{V1}/score", json={"segments": "{not json"}).status_code == 422
 
 
+def test_notes_and_languages_of_scores_are_shown(house: Any) -> None:
+    rows = [
+        {
+            "id": "1",
+            "candidate": "我喜欢吃苹果",
+            "references": ["我喜欢吃橘子"],
+            "lang": "zh",
+            "system": "one",
+        },
+        {
+            "id": "2",
+            "candidate": "the cat is here",
+            "references": ["the cat is here"],
+            "lang": "en",
+            "system": "two",
+        },
+    ]
+    body = {"segments": "\n".join(map(json.dumps, rows)), "metrics": "bleu,negation"}
+    made = house.client("rita").post(f"{V1}/score", json=body).json()
+    assert [*made["scores"]["languages"]] == ["zh", "en"]
+    assert made["scores"]["languages"]["zh"]["metrics"]["negation"]["score"] is None
+    notes = "".join(made["warnings"])
+    assert "2 systems ('one', 'two') are pooled into one score" in notes
+    assert "2 languages (zh: 1, en: 1 segments): each is scored apart" in notes
+    assert "negation: 1 of 2 segments are not English" in notes
+    page = house.client("rita", accept="text/html").post("/score", data=body)
+    assert page.status_code == 200
+    assert "<caption>Scores by language</caption>" in page.text
+    assert "are pooled into one score" in page.text
+
+
 def test_a_requester_defines_a_task_in_yaml(house: Any) -> None:
     client = house.client("olga")
     text = "name: headline\ntitle: A headline\nstimulus: [{name: story}]\nanswer: [{name: text, max: 80}]\n"

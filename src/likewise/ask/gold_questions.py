@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from likewise.errors import InputError
-from likewise.io import Row, Source, name_of, read_rows
+from likewise.io import ReadLog, Row, Source, name_of, read_rows
 
 __all__ = ["GoldQuestion", "load_gold_questions"]
 
@@ -27,20 +27,29 @@ class GoldQuestion:
     lang: str = ""
 
 
-def load_gold_questions(path: Source, *, lang: str = "") -> tuple[GoldQuestion, ...]:
+def load_gold_questions(
+    path: Source, *, lang: str = "", log: ReadLog | None = None
+) -> tuple[GoldQuestion, ...]:
     """The questions of a file; with `lang` those of that language alone.
 
     Each line has `id`, `question_en`, `answers` (texts, or records with `text`), and may have `doc`,
-    `question_gold`, `keywords` (English: translation) and `lang`.
+    `question_gold`, `keywords` (English: translation) and `lang`. A `log` may allow that broken rows are left
+    out.
     """
+    log = log or ReadLog()
     rows: dict[str, GoldQuestion] = {}
-    for row in read_rows(path):
-        one = _question(row)
-        if one.id in rows:
-            row.refuse("id", f"{one.id} is there twice")
+    for row in read_rows(path, log=log):
+        try:
+            one = _question(row)
+            if one.id in rows:
+                row.refuse("id", f"{one.id} is there twice")
+        except InputError as error:
+            log.leave_out(error)
+            continue
         if not lang or not one.lang or one.lang.partition("-")[0] == lang.partition("-")[0]:
             rows[one.id] = one
     if not rows:
+        log.none_left(name_of(path))
         raise InputError(f"holds no questions about documents in '{lang}'", file=name_of(path))
     return tuple(rows.values())
 

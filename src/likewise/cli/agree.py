@@ -6,7 +6,17 @@ from typing import Annotated
 
 import typer
 
-from likewise.cli.command import InputError, Json, about, aside, check_outputs, print_json, print_tables, said
+from likewise.cli.command import (
+    InputError,
+    Json,
+    about,
+    aside,
+    check_outputs,
+    print_json,
+    print_tables,
+    read_log,
+    said,
+)
 from likewise.evaluate import agree as agree_metrics
 from likewise.io import read_scores
 
@@ -36,7 +46,7 @@ def agree(
     check_outputs(report, inputs=[scores], json_out=json_out)
     perfect = _perfect(best)
     with about(scores):
-        agreement = agree_metrics(read_scores(scores), threshold=threshold, best=perfect)
+        agreement = agree_metrics(read_scores(scores, log=read_log()), threshold=threshold, best=perfect)
     if report:
         from likewise.report import agreement_report, titled, write_report
 

@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from likewise.cli.command import Bootstrap, Json, Seed, about, print_json, print_table, print_tables
+from likewise.cli.command import Bootstrap, Json, Seed, about, print_json, print_table, print_tables, read_log
 from likewise.evaluate import dimple as score_patterns
 from likewise.io import read_patterns
 from likewise.metrics import explain_terms
@@ -32,7 +32,7 @@ def dimple(
 
     Example: likewise dimple patterns.jsonl -k 10 --explain
     """
-    rows = list(read_patterns(patterns, judgement))
+    rows = list(read_patterns(patterns, judgement, log=read_log()))
     with about(patterns):
         result = score_patterns(rows, k, samples=bootstrap, seed=seed)
     evidence = explain_terms(rows, k) if explain else {}

@@ -7,7 +7,7 @@ from typing import Annotated, Any
 
 import typer
 
-from likewise.cli.command import InputError, Json, about, out, print_json, progress
+from likewise.cli.command import InputError, Json, about, out, print_json, progress, read_log
 from likewise.cli.segments import Format, Lowercase, Settings, Tokenize, metrics_from, parse_settings
 from likewise.evaluate import explain as explain_segment, find_segment, worst_segments
 from likewise.io import read_segments
@@ -66,7 +66,7 @@ def explain(
     assert identity is not None
     among: list[Segment] = []
     with progress("looking", segments) as advance, about(segments):
-        rows: Iterable[Segment] = read_segments(segments, format=format, progress=advance)
+        rows: Iterable[Segment] = read_segments(segments, format=format, progress=advance, log=read_log())
         if any(metric.whole for metric in asked):
             rows = among = list(rows)
         segment = find_segment(rows, identity, system)
@@ -87,7 +87,7 @@ def _explain_worst(
     """Explain the segments with the worst scores, the worst first."""
     needs = required_fields(metrics)
     with progress("scoring", path) as advance, about(path):
-        rows = list(read_segments(path, format=format, require=needs, progress=advance))
+        rows = list(read_segments(path, format=format, require=needs, progress=advance, log=read_log()))
         if system is not None:
             rows = [row for row in rows if row.system == system]
             if not rows:

@@ -156,7 +156,10 @@ def _run(arguments: list[str] | None) -> int:
     except _UsageError as error:
         if not error.format_message().startswith("Usage:"):
             where = error.ctx.command_path if error.ctx else "likewise"
-            return _fail(f"{suggested(error.format_message().rstrip('.'))} (see {where} --help)", 2)
+            told = suggested(error.format_message().rstrip("."))
+            if "option: --skip-broken" in told:
+                told += f", and {where} has no rows that could be left out: what it reads belongs together"
+            return _fail(f"{told} (see {where} --help)", 2)
         print(error.format_message())
         return 2
     except _ClickError as error:

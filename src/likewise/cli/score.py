@@ -19,6 +19,7 @@ from likewise.cli.command import (
     print_json,
     print_tables,
     progress,
+    read_log,
     said,
     warn,
     warned,
@@ -108,8 +109,9 @@ def score(
                 "--by": by, "--segments": segments_out, "--format": format})  # fmt: skip
         with progress("reading", clusters) as advance, about(clusters):
             result = score_cluster_file(
-                clusters, chosen, lang=lang, tier=tier, bootstrap=bootstrap, seed=seed, progress=advance
-            )
+                clusters, chosen, lang=lang, tier=tier, bootstrap=bootstrap, seed=seed, progress=advance,
+                log=read_log(),
+            )  # fmt: skip
         title = "People", clusters
     else:
         if len(systems) > 1 and by is None:

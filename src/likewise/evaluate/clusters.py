@@ -17,7 +17,7 @@ from likewise.errors import InputError
 from likewise.evaluate.results import Scores
 from likewise.evaluate.score_parts import UNNAMED, language_counts
 from likewise.evaluate.scorer import score_batches
-from likewise.io import clusters_of, read_clusters
+from likewise.io import ReadLog, clusters_of, read_clusters
 from likewise.metrics import Batch, Ints, Metric, TextSets, resolve
 from likewise.records import Cluster, Segment
 from likewise.text import code_of
@@ -93,13 +93,14 @@ def score_cluster_file(
     bootstrap: int = 0,
     seed: int = 12345,
     progress: Callable[[int], None] | None = None,
+    log: ReadLog | None = None,
 ) -> Scores:
     """Where the people of a file of clusters stand: JSON lines, or the MSVD CSV; see `score_clusters`.
 
     `lang` and `tier` choose among the texts (of the MSVD CSV English and tier 2 unless said, or `all`);
-    `progress` is told of the bytes read.
+    `progress` is told of the bytes read; a `log` may allow that broken rows are left out.
     """
-    texts = read_clusters(path, lang=lang, tier=tier, progress=progress)
+    texts = read_clusters(path, lang=lang, tier=tier, progress=progress, log=log)
     return score_clusters(texts, metrics, settings=settings, bootstrap=bootstrap, seed=seed)
 
 

@@ -9,6 +9,7 @@ from collections.abc import Iterable, Iterator
 from likewise.errors import InputError
 from likewise.io.jsonl import Row, check_values, json_kind, read_rows
 from likewise.io.lines import Advance, Source, name_of, read_lines, write_text
+from likewise.io.read_log import ReadLog
 from likewise.io.tables import read_table
 from likewise.records import Cluster, Description
 from likewise.text import ENGLISH, find_language, same_language, unknown_language
@@ -20,19 +21,34 @@ _TIERS = {"clean": "2", "unverified": "1"}
 
 
 def read_clusters(
-    path: Source, *, lang: str | None = None, tier: str | None = None, progress: Advance | None = None
+    path: Source,
+    *,
+    lang: str | None = None,
+    tier: str | None = None,
+    progress: Advance | None = None,
+    log: ReadLog | None = None,
 ) -> Iterator[Cluster]:
     """Read clusters from JSON lines or the MSVD CSV (known by its name's suffix or a file's header).
 
     Of the MSVD CSV the English Tier-2 rows are taken unless `lang` (the code or the name of a language, or
-    `all`) or `tier` (`1`, `2` or `all`) say otherwise; of JSON lines everything, unless they do.
+    `all`) or `tier` (`1`, `2` or `all`) say otherwise; of JSON lines everything, unless they do. A `log` may
+    allow that broken rows are left out.
     """
+    log = log or ReadLog()
     if name_of(path).removesuffix(".gz").lower().endswith(".csv") or _starts_as_msvd(path):
-        yield from read_msvd(path, lang=lang or ENGLISH, tier=tier or "2", progress=progress)
+        yield from read_msvd(path, lang=lang or ENGLISH, tier=tier or "2", progress=progress, log=log)
         return
-    spoken = _Spoken(lang)
-    for row in read_rows(path, progress=progress):
-        yield cluster_of_row(row, spoken, tier)
+    spoken, is_any = _Spoken(lang), False
+    for row in read_rows(path, progress=progress, log=log):
+        try:
+            cluster = cluster_of_row(row, spoken, tier)
+        except InputError as error:
+            log.leave_out(error)
+            continue
+        is_any = True
+        yield cluster
+    if not is_any:
+        log.none_left(name_of(path))
     spoken.check(name_of(path))
 
 
@@ -98,7 +114,12 @@ def _wanted(choice: str | None, value: str | None) -> bool:
 
 
 def read_msvd(
-    path: Source, *, lang: str = ENGLISH, tier: str = "2", progress: Advance | None = None
+    path: Source,
+    *,
+    lang: str = ENGLISH,
+    tier: str = "2",
+    progress: Advance | None = None,
+    log: ReadLog | None = None,
 ) -> Iterator[Cluster]:
     """Read the MSVD CSV: a cluster is a segment of a video, named `video_start_end`.
 
@@ -110,7 +131,8 @@ def read_msvd(
         raise InputError(f"unknown tier '{tier}', expected 1, 2 or all", file=name)
     segments: dict[str, list[Description]] = {}
     spoken, checked = _Spoken(lang), False
-    for line, cells in read_table(path, progress=progress):
+    log = log or ReadLog()
+    for line, cells in read_table(path, progress=progress, log=log):
         if not checked:
             lacking = [column for column in MSVD_COLUMNS if column not in cells]
             if lacking:
@@ -120,7 +142,8 @@ def read_msvd(
             checked = True
         if cells["Source"] not in _TIERS:
             message = f"expected clean or unverified, found '{cells['Source']}'"
-            raise InputError(message, file=name, line=line, field="Source")
+            log.leave_out(InputError(message, file=name, line=line, field="Source"))
+            continue
         level = _TIERS[cells["Source"]]
         if spoken.wants(cells["Language"]) and _wanted(tier, level):
             key = f"{cells['VideoID']}_{cells['Start']}_{cells['End']}"

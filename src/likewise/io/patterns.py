@@ -14,7 +14,8 @@ from typing import Any
 
 from likewise.errors import InputError
 from likewise.io.jsonl import Row, check_text, read_rows
-from likewise.io.lines import Source, write_text
+from likewise.io.lines import Source, name_of, write_text
+from likewise.io.read_log import ReadLog
 from likewise.records import Pattern
 
 __all__ = ["JUDGEMENTS", "dump_patterns", "read_patterns"]
@@ -22,15 +23,29 @@ __all__ = ["JUDGEMENTS", "dump_patterns", "read_patterns"]
 JUDGEMENTS = ("strict", "lenient")
 
 
-def read_patterns(path: Source, judgement: str = "strict") -> Iterator[Pattern]:
+def read_patterns(
+    path: Source, judgement: str = "strict", *, log: ReadLog | None = None
+) -> Iterator[Pattern]:
     """Yield the patterns of a file, each with its strict or lenient labels; blank lines are skipped.
 
     A plain list of labels has no judgement named, so it is taken for the default, strict, and a row
-    that has only such a list is refused when lenient labels are asked for.
+    that has only such a list is refused when lenient labels are asked for. A `log` may allow that broken rows
+    are left out.
     """
     if judgement not in JUDGEMENTS:
         raise InputError(f"expected strict or lenient, got {_shown(judgement)}", field="judgement")
-    return _checked(read_rows(path), judgement)
+    log = log or ReadLog()
+    return _left(_checked(read_rows(path, log=log), judgement, log), log, name_of(path))
+
+
+def _left(patterns: Iterable[Pattern], log: ReadLog, name: str) -> Iterator[Pattern]:
+    """The patterns; where all were left out, the file is refused."""
+    is_any = False
+    for pattern in patterns:
+        is_any = True
+        yield pattern
+    if not is_any:
+        log.none_left(name)
 
 
 def dump_patterns(patterns: Iterable[Pattern], path: Source) -> None:
@@ -39,7 +54,7 @@ def dump_patterns(patterns: Iterable[Pattern], path: Source) -> None:
     rows = (Row(_values(pattern), name, number) for number, pattern in enumerate(patterns, start=1))
     written = 0
     with write_text(path) as stream:
-        for pattern in _checked(rows, "strict"):
+        for pattern in _checked(rows, "strict", ReadLog()):
             stream.write(json.dumps(_values(pattern), ensure_ascii=False) + "\n")
             written += 1
         if not written:
@@ -55,13 +70,24 @@ def _values(pattern: Pattern) -> dict[str, Any]:
     }
 
 
-def _checked(rows: Iterable[Row], judgement: str) -> Iterator[Pattern]:
+def _checked(rows: Iterable[Row], judgement: str, log: ReadLog) -> Iterator[Pattern]:
     seen: dict[tuple[str, int], int] = {}
     for row in rows:
-        source, paraphrase, rank = _text(row, "source"), _text(row, "paraphrase"), _rank(row)
-        if (first := seen.setdefault((source, rank), row.line)) != row.line:
-            row.refuse("rank", f"rank {rank} of {_shown(source)} was given before, on line {first}")
-        yield Pattern(source, paraphrase, rank, _labels(row, judgement))
+        try:
+            pattern = _pattern(row, judgement, seen)
+        except InputError as error:
+            log.leave_out(error)
+            continue
+        yield pattern
+
+
+def _pattern(row: Row, judgement: str, seen: dict[tuple[str, int], int]) -> Pattern:
+    pattern = Pattern(_text(row, "source"), _text(row, "paraphrase"), _rank(row), _labels(row, judgement))
+    if (first := seen.setdefault((pattern.source, pattern.rank), row.line)) != row.line:
+        row.refuse(
+            "rank", f"rank {pattern.rank} of {_shown(pattern.source)} was given before, on line {first}"
+        )
+    return pattern
 
 
 def _present(row: Row, field: str) -> Any:

@@ -21,7 +21,7 @@ from likewise.cli.ask.options import (
     ask_settings,
     open_asker,
 )
-from likewise.cli.command import Json, about, counted, note, print_json, print_tables
+from likewise.cli.command import Json, about, counted, note, print_json, print_tables, read_log
 
 __all__ = ["evaluate"]
 
@@ -67,7 +67,7 @@ def evaluate(
         note("no --questions: our own ones are asked")
     asker = open_asker(index, lang, glossary, phrases=phrases, translator=translator)
     path = questions or ask_files(asker.index.lang)[1]
-    rows = load_gold_questions(path, lang=asker.index.lang)
+    rows = load_gold_questions(path, lang=asker.index.lang, log=read_log())
     with about(path), counted("asking", len(rows)) as advance:
         result = evaluate_asker(asker, rows, how, progress=advance)
     if json_out:

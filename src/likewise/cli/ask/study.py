@@ -7,7 +7,16 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from likewise.cli.ask.options import Index, Lang, PhrasesFile, TranslatorFolder, open_asker
-from likewise.cli.command import InputError, Json, check_outputs, counted, print_json, print_tables, said
+from likewise.cli.command import (
+    InputError,
+    Json,
+    check_outputs,
+    counted,
+    print_json,
+    print_tables,
+    read_log,
+    said,
+)
 
 if TYPE_CHECKING:
     pass
@@ -53,7 +62,9 @@ def study(
         raise InputError("--questions missing: an index has questions of its own")
     check_outputs(plot, inputs=[questions], json_out=json_out)
     asker = open_asker(index, lang, phrases=phrases, translator=translator)
-    rows = load_gold_questions(questions or ask_files(asker.index.lang)[1], lang=asker.index.lang)[::every]
+    rows = load_gold_questions(
+        questions or ask_files(asker.index.lang)[1], lang=asker.index.lang, log=read_log()
+    )[::every]
     encoder = multilingual_folder() is not None and asker.index.has_vectors
     names = _names(only, list(study_settings(encoder=encoder, translator=translator is not None)))
     with counted("asking", len(rows) * len(names)) as advance:

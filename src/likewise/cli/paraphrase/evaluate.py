@@ -18,12 +18,12 @@ from likewise.cli.command import (
     print_json,
     print_tables,
     progress,
+    read_log,
     said,
     staged,
     warn,
 )
 from likewise.cli.paraphrase.options import Lang, Model, Tier, novelties, open_model
-from likewise.cli.segments import Tokenize
 from likewise.evaluate import ParaphraseEvaluation, dump_outputs
 from likewise.io import keep_evaluation, read_clusters
 
@@ -56,7 +56,13 @@ def evaluate(
     ] = False,
     lang: Lang = None,
     tier: Tier = None,
-    tokenize: Tokenize = None,
+    tokenize: Annotated[
+        str | None,
+        typer.Option(
+            "--tokenize",
+            help="Tokeniser: 13a, whitespace, words, intl, zh, char, ja-mecab (default: the model's).",
+        ),
+    ] = None,
     bootstrap: Bootstrap = 0,
     seed: Seed = 12345,
     json_out: Json = False,
@@ -74,7 +80,7 @@ def evaluate(
         raise InputError("only one of the files can be standard input (-)")
     check_outputs(report, segments_out, inputs=[data, candidates], json_out=json_out)
     with progress("reading", data) as advance:
-        clusters = list(read_clusters(data, lang=lang, tier=tier, progress=advance))
+        clusters = list(read_clusters(data, lang=lang, tier=tier, progress=advance, log=read_log()))
     paraphraser = None if model is None else open_model(model)
     from likewise.paraphrase import evaluate_paraphraser
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from likewise.cli.command import InputError, Json, Seed, about, print_json, progress, staged
+from likewise.cli.command import InputError, Json, Seed, about, print_json, progress, read_log, staged
 from likewise.cli.model_notes import older_model, said_model
 from likewise.cli.paraphrase.options import Lang, Tier, Tokenize
 from likewise.cli.segments import Settings, parse_settings
@@ -50,7 +50,7 @@ def train(
 
     started = time.perf_counter()
     with progress("reading", data) as advance:
-        clusters = list(read_clusters(data, lang=lang, tier=tier, progress=advance))
+        clusters = list(read_clusters(data, lang=lang, tier=tier, progress=advance, log=read_log()))
     with about(data), staged() as tell:
         paraphraser = learn(
             clusters, pairs=number, seed=seed, tokenize=tokenize, progress=tell,

@@ -35,9 +35,17 @@ def result_page(
         found=scored,
         rows=rows,
         names=names,
+        languages=_by_language(rows),
         given=_DEFAULTS | (given or {}),
         fault=fault,
     )
+
+
+def _by_language(rows: list[tuple[str, Any]]) -> list[tuple[str, str, Any]]:
+    """System, language and scores, where there are several languages."""
+    return [
+        (system, code, scores) for system, row in rows for code, scores in row.get("languages", {}).items()
+    ]
 
 
 @router.get("/score")
