@@ -2,7 +2,8 @@
 
     uv run python benchmarks/start_up.py [--before CHECKOUT] [--tour]
 
-Cold: no compiled kernel on disk (a new cache folder for every run). Warm: the same command has run before.
+Cold: neither compiled kernels nor Python's bytecode on disk, as after an installation by uv (new folders for
+them in every run). Warm: the same command has run before.
 Both checkouts run in turn, as programs of their own; seconds are of the wall, with those of the processor in
 brackets, the fastest of some runs. The checkout's environment must be there (`uv sync`).
 """
@@ -90,7 +91,12 @@ def _cold_and_warm(command: list[str], folder: str, repeat: int) -> list[str]:
 
 def _timed(command: list[str], folder: str, cache: str) -> Times:
     """Seconds on the wall, and of the processor, of one run that keeps its kernels there."""
-    environment = {**os.environ, "NUMBA_CACHE_DIR": cache, "LIKEWISE_CACHE": cache}
+    environment = {
+        **{name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"},
+        "NUMBA_CACHE_DIR": f"{cache}/kernels",
+        "PYTHONPYCACHEPREFIX": f"{cache}/bytecode",
+        "LIKEWISE_CACHE": f"{cache}/models",
+    }
     before, start = os.times(), time.perf_counter()
     done = subprocess.run(command, cwd=folder, env=environment, capture_output=True, text=True)
     seconds, after = time.perf_counter() - start, os.times()

@@ -20,11 +20,12 @@ import sys
 import time
 from collections.abc import Callable, Iterator
 from functools import cached_property, update_wrapper
+from hashlib import sha256
 from pathlib import Path
 from types import CodeType, FunctionType
 from typing import Any, Generic, ParamSpec, TypeVar
 
-__all__ = ["Kernel", "kernel"]
+__all__ = ["Kernel", "kernel", "on_compile"]
 
 P = ParamSpec("P")
 R = TypeVar("R")
@@ -33,6 +34,10 @@ UNASKED = 0.25
 """Seconds that the plain ways of one process may take before anybody asks for machine code."""
 PATIENCE = 2.0
 """Seconds that the plain way of one kernel may take, where its machine code would have to be made first."""
+
+
+_ATTEMPTS = 5
+"""How often an entry is written into an index that other processes write to."""
 
 
 class _Account:
@@ -106,6 +111,7 @@ class Kernel(Generic[P, R]):
         _listen()
         function = _copied(self._function)
         dispatcher = njit(cache=True, **self._options)(function)
+        _store_by_content(dispatcher)
         self.__dict__["compiled"] = dispatcher
         _relink(function, lambda one: one.compiled)
         return dispatcher
@@ -175,6 +181,28 @@ def _relink(function: FunctionType, chosen: Callable[[Kernel[..., Any]], Any]) -
     for name, value in function.__globals__.items():
         if isinstance(value, Kernel):
             function.__globals__[name] = chosen(value)
+
+
+def _store_by_content(dispatcher: Any) -> None:
+    """Name stored machine code by its types, not by a count, and write it before the index that names it.
+
+    Two processes that compile at once would otherwise give one name to code for different types, and every
+    later run would fail on it. An entry of the index that another process wrote over is written again.
+    """
+    stored = getattr(getattr(dispatcher, "_cache", None), "_cache_file", None)
+    if stored is None:  # compiling is switched off
+        return
+
+    def save(key: Any, data: Any) -> None:
+        name = f"{Path(stored._index_name).stem}.{sha256(repr(key).encode()).hexdigest()[:16]}.nbc"
+        stored._save_data(name, data)
+        for _ in range(_ATTEMPTS):
+            entries = stored._load_index()
+            if entries.get(key) == name:
+                break
+            stored._save_index({**entries, key: name})
+
+    stored.save = save
 
 
 def _listen() -> None:

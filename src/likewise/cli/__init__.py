@@ -18,7 +18,9 @@ def main() -> None:
             if hasattr(signal, name):
                 signal.signal(getattr(signal, name), _end)
         from likewise.cli.main import run
+        from likewise.cli.manners import note_compiling
 
+        note_compiling()
         code = run()
     except KeyboardInterrupt:
         print("likewise: interrupted, nothing was left half-written", file=sys.stderr)

@@ -17,8 +17,9 @@ import typer
 
 from likewise.errors import InputError
 from likewise.io import ReadLog
+from likewise.kernel import on_compile
 
-__all__ = ["FORMS", "SHARED", "Manners", "current", "mannered", "speak"]
+__all__ = ["FORMS", "SHARED", "Manners", "current", "mannered", "note_compiling", "speak"]
 
 Form = Literal["table", "markdown", "latex", "tsv", "json"]
 FORMS = ("table", "markdown", "latex", "tsv", "json")
@@ -48,6 +49,9 @@ READS = {"read_log", "segments_from"}
 """What a command's module uses that reads rows and can leave bad ones out."""
 
 
+COMPILING = "compiling for this machine, once: it is kept (likewise warmup compiles everything ahead)"
+
+
 @dataclass
 class Manners:
     """What was asked for, whether a table was printed, which options were given, what was read."""
@@ -71,6 +75,17 @@ def current() -> Manners:
 def speak(**asked: Any) -> None:
     """Begin anew, with what is asked for before the command's name."""
     _current.__init__(**asked)  # type: ignore[misc]
+
+
+def note_compiling() -> None:
+    """Remark on what takes the time when the first kernel of this process is compiled."""
+
+    def told(name: str) -> None:
+        on_compile(None)
+        if not current().quiet:
+            print(f"likewise: {COMPILING}", file=sys.stderr)
+
+    on_compile(told)
 
 
 def mannered(command: Any) -> Any:

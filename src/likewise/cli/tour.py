@@ -30,14 +30,12 @@ def tour(
 
     Example: likewise tour --report tour.html
     """
-    from likewise.paraphrase import compiled, precompiled
+    from likewise.paraphrase import precompiled
     from likewise.report import write_report
     from likewise.study import take_tour
 
     check_outputs(report, json_out=json_out)
     started = time.perf_counter()
-    if not compiled():
-        note("the first run compiles its kernels, which takes most of a minute; later runs take seconds")
     with precompiled():
         result = take_tour(seed=seed, say=note)
         write_report(result.report, report)
