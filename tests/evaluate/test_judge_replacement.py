@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from dataclasses import replace
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -11,6 +12,7 @@ import pytest
 import likewise as lw
 from likewise.cli.main import run
 from likewise.data import copy_examples
+from likewise.evaluate import ReplacementSettings, judge_replacement
 from likewise.judging import alternative_annotator_test
 
 
@@ -111,3 +113,27 @@ def test_the_commands(ratings: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert "--epsilon has no effect here: it goes with --replace" in capsys.readouterr().err
     assert run(["raters", ratings, "--judge", "x"]) == 2
     assert "no rater is called 'x'" in capsys.readouterr().err
+
+
+def test_scores_that_look_like_ratings_are_not_mapped_without_a_word(
+    three_raters: list[lw.Segment],
+) -> None:
+    kept = [one for one in three_raters if not any(v == 1 for k, v in one.human.items() if "meaning" in k)]
+    marks = {"model": np.array([one.human["meaning@a"] for one in kept])}
+    same = judge_replacement.tested_metrics(kept, "meaning", marks, ReplacementSettings(bootstrap=0))
+    assert same.judges["model"].scale == "as it is"
+    assert not any("looks like ratings" in text for text in same.warnings)
+    marks["model"][0] = 1.0
+    mapped = judge_replacement.tested_metrics(kept, "meaning", marks, ReplacementSettings(bootstrap=0))
+    assert mapped.judges["model"].scale == "quantile of the other items"
+    assert any(text.startswith("model: looks like ratings") for text in mapped.warnings)
+
+
+def test_the_report_has_the_tables(three_raters: list[lw.Segment], tmp_path: Path) -> None:
+    judged = lw.judge(three_raters, "meaning", "chrf", bootstrap=50, replace=True, pairs=True)
+    lw.save_report(judged, tmp_path / "report.html")
+    page = (tmp_path / "report.html").read_text(encoding="utf-8")
+    for title in ("Beside a person on", "The better of two systems", "May it take the place of a person?"):
+        assert title in page
+    assert "chrf: may not take the place of a person" in page
+    assert "&amp;lt;" not in page

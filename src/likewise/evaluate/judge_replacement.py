@@ -8,7 +8,7 @@ passes too, the ratings cannot tell a good judge from a bad one, and the verdict
 from __future__ import annotations
 
 from collections.abc import Hashable, Mapping, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from typing import Any
 
 import numpy as np
@@ -172,7 +172,22 @@ def tested_metrics(
     verdicts = {
         name: _scaled(values[at], table, groups, asked) for name, values in scores.items()
     }  # fmt: skip
-    return _tested(table, verdicts, asked)
+    told = [
+        f"{name}: looks like ratings, some of which no person gave, and was mapped all the same "
+        "(mapping none takes scores as they are)"
+        for name, (_, scale) in verdicts.items()
+        if scale != AS_IT_IS and _looks_like_ratings(scores[name][at], table)
+    ]
+    found = _tested(table, verdicts, asked)
+    return replace(found, warnings=(*found.warnings, *told))
+
+
+def _looks_like_ratings(values: Floats, table: RaterTable) -> bool:
+    """Whole numbers near those that people gave."""
+    given = table.values[~np.isnan(table.values)]
+    whole = bool((values == np.round(values)).all() and (given == np.round(given)).all())
+    near = bool(values.min() >= given.min() - 1 and values.max() <= given.max() + 1)
+    return whole and near and len(np.unique(values)) > 2
 
 
 def _scaled(

@@ -215,6 +215,11 @@ class Judgement(Tabular):
         table = ResultTable(f"{title} on '{self.human}'", columns, rows, told)
         return CriterionTable(table, title)
 
+    def trust_tables(self) -> Sequence[ResultTable]:
+        """What says how far a metric may be trusted: beside a person, of two, in the place of a person."""
+        found = (self._beside_people(), *self._pair_tables(), *self._replacements())
+        return [one.table for one in found if one.table.rows]
+
     def _combinations(self) -> CriterionTable:
         rows = [(name, _r(value), "") for name, value in self.combined.items()]
         rows += [(name, _r(fit.pearson), _shape(fit)) for name, fit in self.fitted.items()]

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping, Sequence
+from html import escape
 
-from likewise.draw import Cell, Figure, Series, bars, figure_text, lines, scatter, table
+from likewise.draw import Cell, Figure, ResultTable, Series, bars, figure_text, lines, scatter, table
 from likewise.evaluate import Judgement
 from likewise.judging import CurvePoint, holm
 from likewise.report.explorer import EXPLORED
@@ -50,6 +51,7 @@ def _section(judge: Judgement, rows_of: Rows, key: str, whole: Judgement | None)
         _scatters(judge, rows_of),
         _curve(judge),
         _side_by_side(_combined(judge), _thresholds(judge), _williams(judge), _judges(judge)),
+        _trust(judge),
     )
 
 
@@ -64,6 +66,23 @@ def _criteria(judge: Judgement) -> str:
     return sub(
         "All criteria", "Pearson's r of each metric with each criterion; a section each follows.", marked
     )
+
+
+def _trust(judge: Judgement) -> str:
+    """Beside a person, of two, in the place of a person: the tables as everywhere, with what they tell."""
+    return "".join(sub(one.title, "", _marked(one), paragraph(one.caption)) for one in judge.trust_tables())
+
+
+def _marked(one: ResultTable) -> str:
+    numeric = [place for place, right in enumerate(one.right()) if right]
+    rows = [
+        [
+            Cell.text(cell, header=True) if place == 0 else Cell(escape(cell), numeric=place in numeric)
+            for place, cell in enumerate(row)
+        ]
+        for row in one.cells()
+    ]
+    return table(list(one.columns), rows, one.title, numeric=numeric, boxed=True)
 
 
 def _coefficient(value: object) -> Cell:
