@@ -20,6 +20,7 @@ from .conllu_plus import (
 from .data_clusters import clusters_of as clusters_of
 from .data_ratings import ratings_of as ratings_of
 from .data_rows import near_column as near_column
+from .data_scores import score_table_of as score_table_of
 from .data_segments import segments_of as segments_of
 from .evaluations import keep_evaluation as keep_evaluation, kept_evaluation as kept_evaluation
 from .jsonl import Row as Row, check_values as check_values, json_kind as json_kind, read_rows as read_rows
