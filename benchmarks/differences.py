@@ -5,7 +5,7 @@ outputs rated by direct assessment) and TED talks (from Chinese; every output ra
 out of the fit within news and within talks; then curves are fitted on some test sets and foretell which of
 two systems of another one people prefer: Brier's score and calibration error beside those of one number for
 all and of 1/2; then the same for news cut to fewer segments. `--save DIR` writes the models that come with
-the package, and stops there.
+the package, and stops there. `--coverage DRAWS` asks by simulation how often intervals hold the truth.
 """
 
 from __future__ import annotations
@@ -18,6 +18,7 @@ from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
+import numpy.typing as npt
 
 from likewise.evaluate import ScoreDifferences
 from likewise.evaluate.difference_pairs import paired_candidates
@@ -26,6 +27,7 @@ from likewise.judging import SHAPES, fit_difference_curve, forecast_quality
 from likewise.metrics import Batch, Metric, get
 from likewise.records import Segment
 
+Floats = npt.NDArray[np.float64]
 PAIRS = ("de-en", "zh-en")
 DATA = Path(__file__).resolve().parents[2] / "shared" / "data" / "mt-human"
 METRICS: tuple[Metric, ...] = (
@@ -140,6 +142,36 @@ def shapes(metric: Metric, segments: Sequence[Segment]) -> list[str]:
     return [named(metric), *(f"{one.held_out.brier:.3f}" for one in curves), f"{100 * bleu[0]:.0f} %"]
 
 
+def coverage(systems: int, noise: float, draws: int, seed: int = 1) -> list[str]:
+    """How often the interval at 1, 3 and 6 holds the true chance, where systems are drawn from many.
+
+    Metric and people see the quality of a system (a normal deviate of 3 points) with noise of their own.
+    """
+    rng = np.random.default_rng(seed)
+
+    def drawn(count: int) -> tuple[Floats, Floats]:
+        quality = rng.normal(0, 3, count)
+        return quality + rng.normal(0, noise, count), quality + rng.normal(0, noise, count)
+
+    metric, human = drawn(400_000)
+    other = rng.permutation(400_000)
+    gaps, agreed = np.abs(metric - metric[other]), (metric - metric[other]) * (human - human[other]) > 0
+    first, second = np.triu_indices(systems, 1)
+    names = list(zip(first.tolist(), second.tolist(), strict=True))
+    held: dict[float, list[bool]] = {1.0: [], 3.0: [], 6.0: []}
+    for _ in range(draws):
+        x, y = drawn(systems)
+        curve = fit_difference_curve(
+            x[first] - x[second], y[first] - y[second], names, shape="logistic", samples=150
+        )
+        for size, found in held.items():
+            told = curve.at(size)
+            if told is not None:
+                true = agreed[np.abs(gaps - size) < 0.05].mean()
+                found.append(bool(told[1][0] <= true <= told[1][1]))
+    return [str(systems), f"{noise:g}", *(f"{100 * np.mean(found):.0f} %" for found in held.values())]
+
+
 def _criterion(segments: Sequence[Segment]) -> str:
     return next(iter(segments[0].human))
 
@@ -166,8 +198,16 @@ def fitted(levels: dict[str, list[Segment]], human: str, about: str) -> ScoreDif
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawTextHelpFormatter)
     parser.add_argument("--data", type=Path, default=DATA)
+    parser.add_argument("--coverage", type=int, metavar="DRAWS", help="simulate how often intervals hold")
     parser.add_argument("--save", metavar="DIR", help="write the curves of the package here")
     options = parser.parse_args()
+    if options.coverage:
+        row(["systems", "noise", "at 1", "at 3", "at 6"])
+        row(["---"] * 5)
+        for noise in (1.5, 3.0):
+            for systems in (8, 16, 27):
+                row(coverage(systems, noise, options.coverage))
+        return
     german, chinese = (news(options.data, pair) for pair in PAIRS)
     told = talks(options.data)
     levels = {
