@@ -158,6 +158,25 @@ def test_a_table_is_saved_as_it_is_sorted(visit: Page, tmp_path: Path) -> None:
     assert page.locator("#systems th[aria-sort]").count() == 0
 
 
+def test_a_sorted_table_has_ranks_that_equal_rows_share(visit: Page, tmp_path: Path) -> None:
+    values = {"a": 40.0, "b": 50.0, "c": 40.02, "d": 30.0}
+    rows = [(name, Scores(9, {"bleu": Score("bleu", value, 9)})) for name, value in values.items()]
+    page = opened(visit, Report("S", systems=rows), tmp_path)
+
+    def ranked() -> list[list[str | None]]:
+        cells = page.locator("#systems tbody th").all()
+        return [[cell.get_attribute("data-rank"), cell.inner_text()] for cell in cells]
+
+    head = page.locator("#systems th button", has_text="bleu")
+    head.click()
+    assert ranked() == [["1", "b"], ["=2", "a"], ["=2", "c"], ["4", "d"]]
+    # Ranks are for the eye: the file has the names alone.
+    assert [row[0] for row in table(page, "#systems .save button")] == ["system", "b", "a", "c", "d"]
+    head.click()
+    head.click()
+    assert ranked() == [[None, "a"], [None, "b"], [None, "c"], [None, "d"]]
+
+
 def test_segments_as_csv_are_read_back(visit: Page, tmp_path: Path) -> None:
     """All pages, as filtered and sorted; our own reader takes the file."""
     text = 'line {},\n"so"'

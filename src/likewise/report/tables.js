@@ -15,6 +15,8 @@
     const [x, y] = [a, b].map((cell) => valueOf(cell));
     // Cells without a value go last either way.
     if (x === "" || y === "") return (x === "") - (y === "");
+    // What the page shows as equal stays in the order in which it was given.
+    if (shownIn(a) === shownIn(b)) return 0;
     const numbers = [x, y].map(Number);
     const way = numbers.every(Number.isFinite) ? numbers[0] - numbers[1] : collator.compare(x, y);
     return falling ? -way : way;
@@ -31,6 +33,23 @@
     const written = lines.map((cells) => cells.flatMap((cell, k) => (
       spread(k, valueOf(cell), cell.dataset.low || "", cell.dataset.high || ""))));
     return heads.length ? [named, ...written] : written;
+  }
+
+  // The number as the page shows it, without what stands beside it.
+  function shownIn(cell) {
+    const copy = cell.cloneNode(true);
+    for (const aside of copy.querySelectorAll(".tie, .ci, .best-word")) aside.remove();
+    return copy.textContent.trim();
+  }
+
+  // Sorted by numbers, rows have ranks; rows that the page shows as equal share one: "=2".
+  function rank(rows, k) {
+    const shown = rows.map((row) => (k < 0 || valueOf(row.cells[k]) === "" ? null : shownIn(row.cells[k])));
+    rows.forEach((row, place) => {
+      if (shown[place] === null) return delete row.cells[0].dataset.rank;
+      const equal = shown.filter((text) => text === shown[place]).length > 1 ? "=" : "";
+      row.cells[0].dataset.rank = `${equal}${shown.indexOf(shown[place]) + 1}`;
+    });
   }
 
   function sortable(table) {
@@ -51,7 +70,10 @@
         if (sorted !== k) [sorted, falling] = [k, numeric];
         else if (falling === numeric) falling = !falling;
         else sorted = -1;
-        body.append(...(sorted < 0 ? given : given.slice().sort((a, b) => compared(a.cells[k], b.cells[k], falling))));
+        const rows = given.slice();
+        if (sorted >= 0) rows.sort((a, b) => compared(a.cells[k], b.cells[k], falling));
+        body.append(...rows);
+        rank(rows, sorted >= 0 && numeric ? k : -1);
         for (const other of heads) {
           other.removeAttribute("aria-sort");
           delete other.firstChild.dataset.way;
