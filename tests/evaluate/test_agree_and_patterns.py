@@ -49,6 +49,11 @@ def test_dimple_on_the_embedded_patterns() -> None:
     assert "ci" not in dimple(data.patterns(), samples=0).as_dict()
 
 
+def test_what_is_no_pattern_is_named() -> None:
+    with pytest.raises(InputError, match=r"row 0 .*expected a likewise.Pattern, found dict"):
+        dimple([{"source": "a", "paraphrase": "b", "rank": 1, "labels": [1]}])  # type: ignore[list-item]
+
+
 def test_intrinsic_against_extrinsic() -> None:
     words = {
         "cut": ["slice", "chop", "carve"],

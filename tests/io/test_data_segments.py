@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import namedtuple
 from collections.abc import Iterator, Mapping
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -11,7 +12,7 @@ import pytest
 
 from likewise import data
 from likewise.errors import InputError, RowError
-from likewise.io import ReadLog, segments_of
+from likewise.io import ReadLog, dump_segments, segments_of
 from likewise.records import Segment
 
 pd = pytest.importorskip("pandas", reason="needs pandas: uv sync --group test")
@@ -314,3 +315,11 @@ def test_an_arrow_table_is_read_in_slices() -> None:
 
     Table.__module__ = "pyarrow.lib"
     assert list(segments_of(Table())) == WANTED
+
+
+def test_only_segments_are_written(tmp_path: Path) -> None:
+    path = tmp_path / "out.jsonl"
+    with pytest.raises(RowError, match=r"found str \(rows and frames go through lw.segments_of\)"):
+        dump_segments(frame(), path)
+    assert not path.exists()
+    assert dump_segments(segments_of(frame()), path) == 3

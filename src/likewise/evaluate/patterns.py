@@ -6,11 +6,12 @@ paraphrase pairs are recognised with it?
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass
 from typing import Any
 
 from likewise.draw import Bounds, Figure, ResultTable, Tabular
+from likewise.errors import RowError
 from likewise.io import SentencePair
 from likewise.judging import Correlation, correlate
 from likewise.metrics import Intervals, MeanScores, PatternScores, bootstrap, mean, recognise, score_terms
@@ -54,9 +55,17 @@ class Dimple(Tabular):
 
 def dimple(patterns: Iterable[Pattern], k: int = 10, *, samples: int = 1000, seed: int = 12345) -> Dimple:
     """EP, EPR and DIMPLE at k of every source term, their means, and bootstrap intervals over terms."""
-    terms = score_terms(patterns, k)
+    terms = score_terms(_patterns(patterns), k)
     interval = bootstrap(terms, samples, seed) if samples and len(terms) > 1 else None
     return Dimple(k, terms, mean(terms), interval)
+
+
+def _patterns(patterns: Iterable[Pattern]) -> Iterator[Pattern]:
+    for number, pattern in enumerate(patterns):
+        if not isinstance(pattern, Pattern):
+            found = f"expected a likewise.Pattern, found {type(pattern).__name__}"
+            raise RowError(f"{found} (see lw.read_patterns)", row=number)
+        yield pattern
 
 
 def intrinsic_against_extrinsic(

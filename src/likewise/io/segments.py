@@ -7,7 +7,7 @@ import os
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from typing import Any, TextIO
 
-from likewise.errors import InputError
+from likewise.errors import InputError, RowError
 from likewise.io.field_names import is_it, reference_names
 from likewise.io.foreign import FOREIGN_FORMATS, Note, foreign_format, pair_folder, read_foreign
 from likewise.io.ids import SeenKeys
@@ -358,6 +358,9 @@ def dump_segments(segments: Iterable[Segment], path: Source) -> int:
     count = 0
     with write_text(path) as stream:
         for segment in segments:
+            if not hasattr(segment, "as_dict"):
+                found = f"expected a likewise.Segment, found {type(segment).__name__}"
+                raise RowError(f"{found} (rows and frames go through lw.segments_of)", row=count)
             count += 1
             write_segment(_checked(segment, name_of(path), count), stream)
     return count
