@@ -126,3 +126,14 @@ def test_pairs_in_a_judgement(outputs: list[lw.Segment]) -> None:
     assert alone is not None
     assert alone.by == "all"
     assert len(alone.tables()) == 1
+
+
+def test_margin_in_a_judgement(outputs: list[lw.Segment]) -> None:
+    judged = lw.judge(outputs, "meaning", "chrf", bootstrap=10, pairs=True, margin=1.0)
+    assert judged.pairs is not None
+    assert judged.pairs.margin == 1.0
+    counts = judged.pairs.metrics["chrf"].counts
+    assert counts == pair_agreement(outputs, "meaning", "chrf", margin=1.0, samples=10).metrics["chrf"].counts
+    assert 0 < counts.pairs < 44 * 6
+    with pytest.raises(lw.InputError, match="margin has no effect here: it is of pairs"):
+        lw.judge(outputs, "meaning", "chrf", bootstrap=10, margin=1.0)

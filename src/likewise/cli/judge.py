@@ -73,6 +73,10 @@ def judge(
         bool,
         typer.Option("--pairs", help="Which of two outputs, of two systems, is better, and how surely?"),
     ] = False,
+    margin: Annotated[
+        float,
+        typer.Option("--margin", min=0, help="With --pairs: taus count those rated so far apart (DARR: 25)."),
+    ] = 0.0,
     replace: Annotated[
         bool, typer.Option("--replace", help="May each metric take the place of a rater? Three are needed.")
     ] = False,
@@ -142,7 +146,8 @@ def judge(
     with _unread(), about(segments):
         result = judge_metrics(
             rows, criteria[0] if len(criteria) == 1 else criteria, chosen, bootstrap=bootstrap, seed=seed,
-            curve=curve, draws=draws, thresholds=_numbers(thresholds), pairs=pairs, replace=replace,
+            curve=curve, draws=draws, thresholds=_numbers(thresholds), pairs=pairs, margin=margin,
+            replace=replace,
             epsilon=epsilon, mapping=mapping,
         )  # fmt: skip
     if fit and result.others:

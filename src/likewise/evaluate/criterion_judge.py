@@ -53,6 +53,8 @@ class JudgeSettings:
     thresholds: Sequence[float] = (0, 30, 60, 90)
     replacement: ReplacementSettings | None = None
     pairs: bool = False
+    margin: float = 0.0
+    """Of `pairs`: the taus of WMT count those that are rated at least so far apart."""
 
 
 @dataclass
@@ -131,7 +133,7 @@ class CriterionJudge:
         """Which of two is better: of outputs for one segment where there are such, else of any two."""
         is_paired = len({segment.id for segment in kept}) < len(kept)
         return pair_agreement(
-            kept, human, self.metrics, by="item" if is_paired else "all",
+            kept, human, self.metrics, by="item" if is_paired else "all", margin=self.settings.margin,
             samples=self.settings.bootstrap or JudgeSettings.bootstrap, seed=self.settings.seed,
         )  # fmt: skip
 

@@ -32,6 +32,7 @@ def judge(
     draws: int = 5,
     thresholds: Sequence[float] | None = None,
     pairs: bool = False,
+    margin: float = 0.0,
     replace: bool = False,
     epsilon: float | None = None,
     mapping: str | None = None,
@@ -45,7 +46,8 @@ def judge(
     fold) and by oracle, and PINC where BLEU exceeds `thresholds` (0, 30, 60, 90). `curve` adds BLEU's
     correlation with 1, 2, .. 12 and all references (Figure 4), mean of `draws` draws.
 
-    `pairs` asks which of two outputs, and of two systems, is better (`pair_agreement`).
+    `pairs` asks which of two outputs, and of two systems, is better (`pair_agreement`); of
+    these the taus of WMT count pairs that are rated at least `margin` apart.
     `replace` asks whether each metric may take the place of one of the raters (`alt_test`), its scores
     brought to the people's scale by `mapping` (`quantile`, `isotonic`, or `none`).
 
@@ -56,7 +58,9 @@ def judge(
     everything: Sequence[Segment] = list(rows)
     if not everything:
         raise InputError("there is no segment to judge on")
-    asked = JudgeSettings(bootstrap, seed, curve, draws, pairs=pairs)
+    if margin and not pairs:
+        raise InputError("margin has no effect here: it is of pairs")
+    asked = JudgeSettings(bootstrap, seed, curve, draws, pairs=pairs, margin=margin)
     if thresholds is not None:
         asked = with_settings(asked, thresholds=_thresholds(thresholds, chosen))
     asked = with_settings(asked, replacement=_replacement(replace, epsilon, mapping, bootstrap, seed))
