@@ -134,3 +134,7 @@ def test_one_segment_may_be_a_row_of_any_kind() -> None:
     assert lw.explain(next(rows.itertuples(index=False)), ["bleu", "pinc"]) == wanted
     with pytest.raises(InputError, match="expected one segment, or a row as a mapping, found DataFrame"):
         lw.explain(rows)
+    with pytest.raises(InputError, match="expected one segment, found columns of several"):
+        lw.explain(rows.to_dict("list"))
+    with pytest.raises(InputError, match="expected one segment, or a row as a mapping, found DataFrame"):
+        lw.explain(polars_frame())

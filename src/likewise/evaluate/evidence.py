@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from itertools import islice
 from typing import Any
 
 from likewise.errors import InputError
@@ -48,13 +49,19 @@ def explain(
 
 def _one(segment: Any, columns: Mapping[str, Any] | None) -> Segment:
     """The segment of a row: a mapping, a tuple with names, a row of a frame."""
-    for name in ("_asdict", "to_dict"):
-        if not isinstance(segment, Mapping) and getattr(segment, "ndim", 1) == 1 and hasattr(segment, name):
-            segment = getattr(segment, name)()
+    kind = type(segment).__name__
+    if not isinstance(segment, Mapping):
+        # Of what else has `to_dict`, frames among them, only a row of a frame has one dimension.
+        if hasattr(segment, "_asdict"):
+            segment = segment._asdict()
+        elif getattr(segment, "ndim", 0) == 1 and hasattr(segment, "to_dict"):
+            segment = segment.to_dict()
     if isinstance(segment, Mapping):
-        return next(iter(segments_of([segment], columns=columns)))
+        one, *others = islice(segments_of([segment], columns=columns), 2)
+        if others:
+            raise InputError("expected one segment, found columns of several: hand over a row of them")
+        return one
     if not isinstance(getattr(segment, "candidate", None), str):
-        kind = type(segment).__name__
         raise InputError(f"expected one segment, or a row as a mapping, found {kind}")
     return segment  # type: ignore[no-any-return]
 
