@@ -41,12 +41,13 @@ def test_both_ways_give_the_same_bytes_on_the_embedded_corpus(monkeypatch: pytes
 
     monkeypatch.setattr(Kernel, "__call__", call)
     segments = data.outputs()
-    lw.score(segments, metrics=["bleu", "pinc", "ter", "self-bleu", "wer", "per"], by="system")
+    lw.score(segments, metrics=["bleu", "pinc", "ter", "chrf", "self-bleu", "wer", "per"], by="system")
     lw.score(segments, metrics=["pinc"], settings={"multiset": True})
     lw.score_clusters(data.clusters()[:4])
     assert met >= {
         "lines_with", "split_lines", "repeated_ends", "distinct_counts", "count_grams", "bleu_walk",
-        "pinc_walk", "pinc_values", "self_bleu_statistics", "ter_edits", "edit_distances", "unordered_errors",
+        "pinc_walk", "pinc_values", "self_bleu_statistics", "ter_edits", "shared_grams",
+        "edit_distances", "unordered_errors",
     }  # fmt: skip
 
 

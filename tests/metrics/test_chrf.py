@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 import pytest
-from hypothesis import given, settings, strategies as st
+from hypothesis import HealthCheck, given, settings, strategies as st
 from sacrebleu.metrics import CHRF as Peer
 
 from likewise.errors import InputError
@@ -80,8 +80,9 @@ def test_equals_sacrebleu_where_there_are_thousands_of_characters() -> None:
 numbers = st.lists(st.lists(st.sampled_from([0, 1, 2, 70_000]), max_size=9), min_size=2, max_size=2)
 
 
+@pytest.mark.usefixtures("way_of_kernels")
 @given(numbers, st.sampled_from([1, 3, 6, 40]))
-@settings(deadline=None, max_examples=150)
+@settings(deadline=None, max_examples=150, suppress_health_check=[HealthCheck.function_scoped_fixture])
 def test_shared_grams_are_those_of_plain_counters(lists: list[list[int]], order: int) -> None:
     bounds = np.cumsum([0, *map(len, lists)])
     grams = sorted_grams(np.array([*lists[0], *lists[1]], np.int64), bounds, order)

@@ -1,7 +1,7 @@
 """Hot loops of the n-gram metrics over gram ids (see likewise.text.vocabulary).
 
 Every kernel has a plain twin that it must equal: in tests/metrics/test_kernels.py,
-or, where small input takes it, in likewise.metrics.plain_ngrams.
+or, where small input takes it, in plain_ngrams.py or plain_shared_grams.py.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from typing import Any
 import numpy as np
 
 from likewise.kernel import kernel
-from likewise.metrics import plain_ngrams
+from likewise.metrics import plain_ngrams, plain_shared_grams
 from likewise.metrics.bleu_columns import COUNTS, LENGTH, REFERENCE_LENGTH
 
 
@@ -308,7 +308,7 @@ def pinc_values(
     return values
 
 
-@kernel()
+@kernel(plain=plain_shared_grams.shared_grams, cost=plain_shared_grams.shared_seconds)
 def shared_grams(
     ones: Any, others: Any, keys: Any, symbols: Any, bounds: Any, limits: Any, shared: Any
 ) -> None:

@@ -13,7 +13,6 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 from scipy import sparse
-from scipy.sparse.linalg import svds
 from threadpoolctl import threadpool_limits
 
 __all__ = ["cooccurrences", "is_sparse", "positive_information", "reduced", "unit_rows"]
@@ -70,6 +69,8 @@ def reduced(matrix: Any, dimension: int, seed: int) -> Rows:
             left, values = left[:, :least], values[:least]
         else:
             begin = np.random.default_rng(seed).normal(size=min(matrix.shape))
+            from scipy.sparse.linalg import svds  # here: it takes longer to load than most texts to read
+
             left, values, _ = svds(matrix.astype(np.float64), k=least, v0=begin)
             left, values = left[:, ::-1], values[::-1]
     # The sign of a singular vector is chance.
