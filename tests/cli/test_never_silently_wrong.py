@@ -456,6 +456,15 @@ class TestTheLanguageOfARecord:
         assert code == 0
         assert "2 languages (en: 3, zh: 2 segments): each test pools them" in err
 
+    def test_is_told_where_several_are_judged(self, say: Say) -> None:
+        rated = [
+            {**row, "human": {"h": n}, "id": str(n), "candidate": row["candidate"] + " ," * n}
+            for n, row in enumerate((*self.ENGLISH, *self.CHINESE))
+        ]
+        code, _, err = say("judge", rows("f.jsonl", *rated), "-m", "bleu", "--bootstrap", "10")
+        assert code == 0
+        assert "2 languages (en: 3, zh: 2 segments): held together, each cut by its own tokeniser" in err
+
     def test_whose_tokeniser_is_not_installed_has_another_and_is_told(
         self, say: Say, monkeypatch: pytest.MonkeyPatch
     ) -> None:
@@ -666,3 +675,53 @@ class TestBadRowsOfOtherFiles:
         assert code == 2
         assert "No such option: --skip-broken, and likewise" in err
         assert "has no rows that could be left out: what it reads belongs together" in err
+
+
+class TestTheJsonObject:
+    """`n` and `metrics` always; `systems` beside them where systems are told apart."""
+
+    ROWS: ClassVar = [
+        {
+            "id": str(n),
+            "candidate": f"{text} {n}",
+            "references": ["a b c d e"],
+            "system": name,
+            "human": {"h": n},
+        }
+        for name, text in (("good", "a b c d e"), ("bad", "a b x y z"))
+        for n in range(4)
+    ]
+
+    @pytest.mark.parametrize(
+        "words",
+        [
+            ("score",),
+            ("score", "--by", "system"),
+            ("compare", "--samples", "10"),
+            ("judge", "--bootstrap", "10"),
+        ],
+    )
+    def test_has_n_and_metrics(self, say: Say, words: tuple[str, ...]) -> None:
+        code, out, _ = say(words[0], rows("f.jsonl", *self.ROWS), *words[1:], "-m", "bleu", "--json")
+        result = json.loads(out)
+        assert code == 0
+        assert result["n"] == (4 if words[0] == "compare" else 8)
+        assert "bleu|tokenize:13a|" in result["metrics"]["bleu"]["signature"]
+        assert ("systems" in result) == (words[0] == "compare" or "--by" in words)
+
+    def test_of_compared_systems_has_the_scores_that_score_gives(self, say: Say) -> None:
+        rows("f.jsonl", *self.ROWS)
+        compared = json.loads(say("compare", "f.jsonl", "-m", "bleu", "--samples", "10", "--json")[1])
+        scored = json.loads(say("score", "f.jsonl", "-m", "bleu", "--by", "system", "--json")[1])
+        for name, found in scored["systems"].items():
+            own = compared["systems"][name]
+            assert own["n"] == found["n"]
+            assert own["metrics"]["bleu"]["score"] == pytest.approx(found["metrics"]["bleu"]["score"])
+        (pair,) = compared["pairs"]
+        scores = [compared["systems"][pair[side]]["metrics"]["bleu"]["score"] for side in "ab"]
+        assert pair["delta"] == pytest.approx(scores[0] - scores[1])
+
+    def test_of_compared_systems_tells_what_the_tokeniser_cannot_part(self, say: Say) -> None:
+        chinese = [{**row, "candidate": "我喜欢吃苹果", "references": ["我喜欢吃橘子"]} for row in self.ROWS]
+        err = say("compare", rows("f.jsonl", *chinese), "-m", "bleu", "--samples", "10")[2]
+        assert "a script without blanks, whose words 13a cannot part" in err

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import asdict, dataclass, replace
+from dataclasses import asdict, dataclass, field, replace
 from itertools import combinations
 from math import isclose
 from typing import Any, Unpack
@@ -17,12 +17,13 @@ from likewise.errors import InputError
 from likewise.evaluate.difference_meaning import DifferenceMeaning
 from likewise.evaluate.difference_teller import DifferenceTeller
 from likewise.evaluate.own_data import OwnData, taken, told
+from likewise.evaluate.results import Scores
 from likewise.evaluate.scorable import scored_by_all
 from likewise.evaluate.score_differences import ScoreDifferences
 from likewise.evaluate.score_parts import UNNAMED, language_counts
 from likewise.io import Source
 from likewise.judging import approximate_randomisation, holm, mcnemar, paired_bootstrap
-from likewise.metrics import Batch, Metric, required_fields, resolve
+from likewise.metrics import Batch, Metric, Score, required_fields, resolve
 from likewise.records import Segment
 from likewise.text import code_of
 
@@ -62,9 +63,22 @@ class Comparisons(Tabular):
     samples: int
     seed: int
     warnings: tuple[str, ...] = ()
+    systems: Mapping[str, Scores] = field(default_factory=dict)
+    """The scores of each system on the segments that were compared."""
 
     def as_dict(self) -> dict[str, Any]:
-        """The result as its JSON object."""
+        """The result as its JSON object: `n` segments a system, signatures, scores of systems, pairs."""
+        shown = {name: {"signature": text} for name, text in self.signatures().items()}
+        systems = {name: scores.as_dict() for name, scores in self.systems.items()}
+        n = self.pairs[0].n if self.pairs else 0
+        return {"n": n, "metrics": shown, "systems": systems, **self._tests()}
+
+    def signatures(self) -> dict[str, str]:
+        """The signature of each metric."""
+        first = next(iter(self.systems.values()), None)
+        return {} if first is None else {name: str(one.signature) for name, one in first.metrics.items()}
+
+    def _tests(self) -> dict[str, Any]:
         rows = [{**asdict(replace(one, people=None)), "ci": list(one.ci)} for one in self.pairs]
         told = {one.metric: one.people for one in self.pairs if one.people is not None}
         if not told:
@@ -100,6 +114,7 @@ class Comparisons(Tabular):
             f"{named}; Holm's is that of {first} over all pairs of systems"
         )
         origins = dict.fromkeys(meaning.fitted.origin for meaning in people.values())
+        caption += "".join(f"\n{signature}" for signature in self.signatures().values())
         caption += "".join(f"\npeople prefer the better-scored one: {origin}" for origin in origins)
         return [ResultTable("Systems compared", columns, rows, caption)]
 
@@ -131,19 +146,26 @@ def compare(
     batch, n = Batch(everything), len(order)
     teller = None if differences is None else DifferenceTeller(differences, chosen, everything, n)
     pairs: list[Comparison] = []
+    remarks = [*lacking, *_mixture(everything[:n])]
+    scores: dict[str, dict[str, Score]] = {system: {} for system in groups}
     for metric in chosen:
         table = metric.statistics(batch).reshape(len(groups), n, -1)
         statistics = dict(zip(groups, table, strict=True))
+        remarks += metric.remarks(batch)
+        signature = metric.signature_of(everything)
+        for system, counts in statistics.items():
+            value = float(metric.score_totals(counts.sum(axis=0)[None, :])[0])
+            scores[system][metric.name] = Score(metric.name, value, n, signature)
         tested = [
             _pair(a, b, metric, statistics[a], statistics[b], samples, seed)
             for a, b in combinations(groups, 2)
         ]
         pairs += _adjusted(_tested_exactly(tested, metric, statistics))
-    remarks = [*lacking, *_mixture(everything[:n])]
     if teller is not None:
         pairs = [replace(one, people=teller.tell(one.metric, one.delta)) for one in pairs]
         remarks += teller.remarks
-    return told(Comparisons(tuple(pairs), samples, seed, tuple(remarks)), log)
+    systems = {system: Scores(n, by_metric) for system, by_metric in scores.items()}
+    return told(Comparisons(tuple(pairs), samples, seed, tuple(dict.fromkeys(remarks)), systems), log)
 
 
 def _shared(

@@ -80,7 +80,9 @@ class ScoringRun:
         systems = None
         if self.by is not None:
             systems = {name: self._apart((name, None), level) for name in self.parts.systems}
-        notes = [*self._pooled(), *self._languages(), *self._corpus_remarks()] if is_told else []
+        notes = self._languages(apart=is_told)
+        if is_told:
+            notes = [*self._pooled(), *notes, *self._corpus_remarks()]
         return replace(
             self._apart(WHOLE, level), systems=systems, warnings=(*self._warnings(), *notes)
         )  # fmt: skip
@@ -125,12 +127,15 @@ class ScoringRun:
         systems = f"{len(self.pooled)} systems ({', '.join(named)}{more})"
         return [f"{systems} are pooled into one score; --by system scores each apart"]
 
-    def _languages(self) -> list[str]:
-        """That there are several languages, which are scored apart and pooled."""
+    def _languages(self, *, apart: bool) -> list[str]:
+        """That there are several languages, and what becomes of them."""
         if not self.parts.is_mixed:
             return []
         counts = [(code, self.parts.size((None, code))) for code in self.parts.languages]
-        return [f"{language_counts(counts)}: each is scored apart, and the score of all pools them"]
+        told = "each is scored apart, and the score of all pools them"
+        return [
+            f"{language_counts(counts)}: {told if apart else 'held together, each cut by its own tokeniser'}"
+        ]
 
     def _corpus_remarks(self) -> list[str]:
         """What should be known of the scores of all segments, or else of single systems."""

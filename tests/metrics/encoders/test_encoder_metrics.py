@@ -182,7 +182,8 @@ class TestLanguages:
         assert found.details == {"unread": 1, "empty": 0}
         # Two of three words are equal, on both sides; so is the cosine of the counts.
         assert found.segments == pytest.approx([100.0, 200 / 3])
-        (told,) = lw.score(rows, [metric]).warnings
+        told, languages = lw.score(rows, [metric]).warnings
+        assert languages.startswith("2 languages (none named: 1, de: 1 segments)")
         assert f"{name}: 1 segment in de: equal words alone count" in told
         assert [flag["kind"] for flag in metric.flags(rows[1])] == ["unread"]
         assert metric.flags(rows[0]) == []
