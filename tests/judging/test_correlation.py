@@ -7,12 +7,12 @@ import time
 
 import numpy as np
 import pytest
-from hypothesis import given, settings, strategies as st
+from hypothesis import assume, given, settings, strategies as st
 from scipy import stats
 
 from likewise.errors import InputError
 from likewise.judging import _kernels, correlate, kendall, pearson, spearman
-from likewise.judging.correlation import midranks, tie_groups
+from likewise.judging.correlation import _kendall, midranks, tie_groups
 
 
 def sample(n: int, seed: int, levels: int | None = None) -> tuple[np.ndarray, np.ndarray]:
@@ -41,6 +41,17 @@ def test_points_and_p_values_are_scipys(n: int, levels: int | None) -> None:
         assert math.isnan(getattr(ours, f"{name}_ci")[0])
     assert ours.n == n
     assert (pearson(x, y), spearman(x, y), kendall(x, y)) == (ours.pearson, ours.spearman, ours.kendall)
+
+
+@given(st.lists(st.tuples(st.integers(0, 5), st.floats(-1e308, 1e308)), min_size=3, max_size=40))
+@settings(max_examples=150, deadline=None)
+def test_kendall_is_scipys_where_values_are_tied(pairs: list[tuple[int, float]]) -> None:
+    x, y = [first for first, _ in pairs], [second for _, second in pairs]
+    assume(len(set(x)) > 1 and len(set(y)) > 1)
+    theirs = stats.kendalltau(x, y)
+    assert _kendall(np.array(x, float), np.array(y)) == pytest.approx(
+        (theirs.statistic, theirs.pvalue), rel=1e-12, abs=1e-12
+    )
 
 
 def test_hand_worked() -> None:
