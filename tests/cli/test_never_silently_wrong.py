@@ -534,6 +534,13 @@ class TestMetricsForEnglish:
         assert row["scores"] == {"negation": None}
         assert [flag["kind"] for flag in row["flags"]["negation"]] == ["unread"]
 
+    def test_of_patterns_tell_of_another_script(self, say: Say) -> None:
+        chinese = {"source": "杀", "paraphrase": "杀死", "rank": 1, "labels": [1]}
+        english = {"source": "kill", "paraphrase": "murder", "rank": 1, "labels": [1]}
+        told = "1 of 2 patterns are in another script than English: their content words are not read"
+        assert told in say("dimple", rows("p.jsonl", chinese, english), "--bootstrap", "5")[2]
+        assert say("dimple", rows("p.jsonl", english), "--bootstrap", "5")[2] == ""
+
     def test_tell_of_what_they_read_in_part(self, say: Say) -> None:
         _, out, err = say("score", rows("f.jsonl", self.CHINESE, self.ENGLISH), "-m", "meaning", "--json")
         assert json.loads(out)["metrics"]["meaning"]["unread"] == 1

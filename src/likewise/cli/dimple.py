@@ -7,10 +7,21 @@ from typing import Annotated
 
 import typer
 
-from likewise.cli.command import Bootstrap, Json, Seed, about, print_json, print_table, print_tables, read_log
+from likewise.cli.command import (
+    Bootstrap,
+    Json,
+    Seed,
+    about,
+    print_json,
+    print_table,
+    print_tables,
+    read_log,
+    warn,
+)
 from likewise.evaluate import dimple as score_patterns
 from likewise.io import read_patterns
 from likewise.metrics import explain_terms
+from likewise.text import is_in_script
 
 __all__ = ["dimple"]
 
@@ -33,6 +44,10 @@ def dimple(
     Example: likewise dimple patterns.jsonl -k 10 --explain
     """
     rows = list(read_patterns(patterns, judgement, log=read_log()))
+    foreign = sum(not is_in_script(f"{row.source} {row.paraphrase}", "Latin") for row in rows)
+    if foreign:
+        many = f"{foreign} of {len(rows)} patterns are in another script than English"
+        warn(f"{many}: their content words are not read, so D and DIMPLE say little of them")
     with about(patterns):
         result = score_patterns(rows, k, samples=bootstrap, seed=seed)
     evidence = explain_terms(rows, k) if explain else {}
