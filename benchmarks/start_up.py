@@ -49,20 +49,21 @@ def main() -> None:
         }
         if chosen.tour:
             commands["tour"] = ["tour", "--report", "report.html"]
-        rows = [["", *(f"{name}, {state}" for name in checkouts for state in ("cold", "warm"))]]
+        _print("", *(f"{name}, {state}" for name in checkouts for state in ("cold", "warm")))
         for name, arguments in commands.items():
             cells = []
             for checkout in checkouts.values():
                 program = str(checkout / ".venv" / "bin" / "likewise")
                 cells += _cold_and_warm([program, *arguments], folder, chosen.repeat)
-            rows.append([name, *cells])
+            _print(name, *cells)
         peer = str(Path(sys.executable).with_name("sacrebleu"))
         files = [f"references.{i}" for i in range(9)]
         times = _cold_and_warm([peer, *files, "-i", "candidates"], folder, chosen.repeat)
-        rows.append([f"sacrebleu, bleu of {SEGMENTS}", *[""] * (len(rows[0]) - 3), *times])
-    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
-    for row in rows:
-        print("  ".join(cell.ljust(width) for cell, width in zip(row, widths, strict=True)).rstrip())
+        _print(f"sacrebleu, bleu of {SEGMENTS}", *[""] * (2 * len(checkouts) - 2), *times)
+
+
+def _print(name: str, *cells: str) -> None:
+    print(name.ljust(30), *(cell.ljust(16) for cell in cells), flush=True)
 
 
 def _inputs(folder: Path) -> None:
