@@ -18,7 +18,7 @@ from likewise.cli.command import (
     warn,
     warned,
 )
-from likewise.cli.plane_axes import Plane, plane_axes
+from likewise.cli.plane_option import Plane, plane_axes
 from likewise.cli.segments import (
     Candidates,
     Format,
