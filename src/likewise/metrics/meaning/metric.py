@@ -97,8 +97,27 @@ class Meaning(MeanMetric):
         return {**super().explain(segment), "against": text, **best.as_dict()}
 
 
+_REMEMBERED = 4096
+_answers: dict[tuple[Any, ...], tuple[MeaningDiff, str]] = {}
+"""Answers so far: who asks for scores often asks for flags next, and a diff takes its time."""
+
+
 def _best(segments: Sequence[Segment]) -> list[tuple[MeaningDiff, str]]:
     """For each segment its best diff, and the text that it was held against."""
+    wordnet = found_wordnet()
+    parts = (pair_model().name, wordnet.name if wordnet else None)
+    keys = [(*parts, segment.candidate, segment.lang, *_texts(segment)) for segment in segments]
+    known = {key: _answers[key] for key in keys if key in _answers}
+    new = {key: segment for key, segment in zip(keys, segments, strict=True) if key not in known}
+    known.update(zip(new, _found(list(new.values())), strict=True))
+    if len(_answers) + len(new) > _REMEMBERED:
+        _answers.clear()
+    _answers.update(known)
+    return [known[key] for key in keys]
+
+
+def _found(segments: Sequence[Segment]) -> list[tuple[MeaningDiff, str]]:
+    """The same, looked for anew."""
     asked = [(segment, text, lang) for segment in segments for text, lang in _texts(segment)]
     found = {id(segment): (NOTHING, text) for segment, text, _ in reversed(asked)}
     full = [one for one in asked if one[0].candidate.strip() and one[1].strip()]
