@@ -43,7 +43,8 @@ class JudgeVerdict:
     """One reply of a judge: `verdict` is a number, one of `ORDERED_PAIR`, or None with `why` there is none.
 
     `judge_id` stands for rubric, model and settings, `texts` for what was shown (one text, or two in their
-    order), `fields` names what that was. `asked` is a time in UTC. `cost` is in the currency of the prices.
+    order), `fields` names what that was. `asked` is a time in UTC. `cost` is in the currency of the prices,
+    None where these are unknown.
     """
 
     judge: str
@@ -64,7 +65,7 @@ class JudgeVerdict:
     tokens_in: int = 0
     tokens_out: int = 0
     tokens_counted: bool = True
-    cost: float = 0.0
+    cost: float | None = 0.0
 
     @property
     def key(self) -> str:
@@ -142,6 +143,8 @@ def _value(row: Row, key: str, kind: str) -> Any:
     if kind in ("int", "float"):
         number = row.number(key, value or 0)
         return int(number) if kind == "int" else number
+    if kind == "float | None":
+        return row.number(key, value) if value is not None else None if key in row.values else 0.0
     if kind == "bool":
         return value is not False
     if not isinstance(value, list) or not all(isinstance(item, str | None) for item in value):
@@ -166,6 +169,7 @@ class VerdictFile:
         self._read, self._lines = 0, 0
         self._by_key: dict[str, JudgeVerdict] = {}
         self._costs: dict[str, float] = {}
+        self._unpriced: dict[str, tuple[int, int]] = {}
         self._threads = Lock()
         self.look()
 
@@ -180,8 +184,12 @@ class VerdictFile:
         return self._by_key.get(key)
 
     def cost(self, judge_id: str) -> float:
-        """What all replies of a judge have cost, those that were asked for anew too."""
+        """What the replies of a judge have cost whose cost is known, those that were asked for anew too."""
         return self._costs.get(judge_id, 0.0)
+
+    def unpriced_tokens(self, judge_id: str) -> tuple[int, int]:
+        """Tokens in and out of the replies of a judge whose cost is unknown."""
+        return self._unpriced.get(judge_id, (0, 0))
 
     def verdicts(self) -> list[JudgeVerdict]:
         """The latest verdict on everything asked."""
@@ -201,7 +209,11 @@ class VerdictFile:
 
     def _keep(self, verdict: JudgeVerdict) -> None:
         self._by_key[verdict.key] = verdict
-        self._costs[verdict.judge_id] = self.cost(verdict.judge_id) + verdict.cost
+        if verdict.cost is not None:
+            self._costs[verdict.judge_id] = self.cost(verdict.judge_id) + verdict.cost
+        else:
+            into, out = self.unpriced_tokens(verdict.judge_id)
+            self._unpriced[verdict.judge_id] = into + verdict.tokens_in, out + verdict.tokens_out
 
     def _take(self, stream: BinaryIO) -> None:
         stream.seek(self._read)

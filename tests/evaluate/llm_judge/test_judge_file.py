@@ -54,6 +54,8 @@ def test_the_example_is_read_with_its_rubric(tmp_path: Path) -> None:
         ({"temperature": 1}, "temperature", "has no effect beside command"),
         ({"retries": 1}, "retries", "has no effect beside command"),
         ({"max_cost": 1}, "max_cost", "without price_in"),
+        ({"price_in": 1}, "price_out", "missing beside price_in"),
+        ({"price_out": 1}, "price_in", "missing beside price_out"),
         ({"timeout": 0}, "timeout", "0.1 or more"),
         ({"api_key": "sk-secret"}, "api_key", "key_env"),
     ],
@@ -92,7 +94,15 @@ def test_complaints_about_endpoints_quote_no_secret(changed: dict[str, Any], fie
 
 def test_the_id_changes_with_what_can_change_a_verdict_alone() -> None:
     known = judge_of(ENDPOINT, "f", ".").id
-    same = {"name": "n", "key_env": "K", "retries": 1, "concurrency": 9, "price_in": 1, "timeout": 9}
+    same = {
+        "name": "n",
+        "key_env": "K",
+        "retries": 1,
+        "concurrency": 9,
+        "price_in": 1,
+        "price_out": 2,
+        "timeout": 9,
+    }
     assert judge_of({**ENDPOINT, **same}, "f", "elsewhere").id == known
     for changed in (
         {"rubric": "Is it bad?"}, {"model": "n"}, {"temperature": 1}, {"max_tokens": 9}, {"scale": [1, 6]},

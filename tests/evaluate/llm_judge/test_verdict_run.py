@@ -179,11 +179,33 @@ def test_costs_are_counted_and_never_pass_the_limit(
     assert "max_cost" in " ".join(run.warnings())
     nothing = fetch_verdicts(rows, judge, out, max_cost=run.total_cost)
     assert nothing.asked == 0
-    assert VerdictFile(out).cost(judge.id) == pytest.approx(sum(one.cost for one in read_verdicts(out)))
+    assert VerdictFile(out).cost(judge.id) == pytest.approx(sum(one.cost or 0 for one in read_verdicts(out)))
     with pytest.raises(InputError, match="no price_in"):
         plan_verdicts(rows, make_judge(), out, max_cost=1.0)
     with pytest.raises(InputError, match="needs a bound"):
-        plan_verdicts(rows, make_judge(price_in=1.0, max_tokens=0), out, max_cost=1.0)
+        plan_verdicts(rows, make_judge(price_in=1.0, price_out=0, max_tokens=0), out, max_cost=1.0)
+
+
+def test_a_cost_without_prices_is_unknown_and_not_zero(
+    make_judge: Make, rows: list[Segment], tmp_path: Path
+) -> None:
+    out = tmp_path / "v.jsonl"
+    plan = plan_verdicts(rows, make_judge(), out)
+    assert (plan.as_dict()["cost"], plan.as_dict()["spent"]) == (None, None)
+    assert "price_in and price_out in the judge's file give it" in plan.lines()[-1]
+    run = fetch_verdicts(rows[:2], make_judge(), out)
+    assert (run.as_dict()["cost"], run.as_dict()["total_cost"]) == (None, None)
+    assert [json.loads(line)["cost"] for line in out.read_text().splitlines()] == [None, None]
+    (table,) = run.tables()
+    assert table.rows[0][-2:] == ["unknown", "unknown"]
+    assert "price_in and price_out" in table.caption
+    # Given later, the prices count what was asked before, by its tokens.
+    first = read_verdicts(out)
+    wanted = sum(one.tokens_in * 100 + one.tokens_out * 1000 for one in first) / 1e6
+    later = fetch_verdicts(rows[:2], make_judge(price_in=100, price_out=1000), out)
+    assert (later.asked, later.cost, later.total_cost) == (0, 0.0, pytest.approx(wanted))
+    free = fetch_verdicts(rows[:3], make_judge(price_in=0, price_out=0), out)
+    assert (free.cost, free.tables()[0].rows[0][-2]) == (0.0, "0.0000")
 
 
 def test_lists_and_rows_of_ones_own_are_taken(make_judge: Make, tmp_path: Path) -> None:

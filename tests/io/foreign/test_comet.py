@@ -56,5 +56,5 @@ def test_a_score_that_is_no_number_is_told(tmp_path: Path) -> None:
 
 def test_a_translation_that_is_missing(tmp_path: Path) -> None:
     path = written(tmp_path, {"h": [row(), row(mt=None)]})
-    with pytest.raises(InputError, match=":9: field 'mt': missing"):
+    with pytest.raises(InputError, match=r":9: field 'h\[1\].mt': missing"):
         list(read_segments(path))

@@ -73,9 +73,9 @@ def test_names_that_come_again_are_numbered(tmp_path: Path) -> None:
 
 
 def test_what_is_no_case_of_one_answer_is_refused(tmp_path: Path) -> None:
-    with pytest.raises(InputError, match="field 'actual_output': missing"):
+    with pytest.raises(InputError, match=r"field 'testCases\[0\].actual_output': missing"):
         list(read_segments(written(tmp_path, run({**CASE, "actualOutput": None}))))
-    with pytest.raises(InputError, match="field 'turns': a conversation"):
+    with pytest.raises(InputError, match=r"field 'test_results\[0\].turns': a conversation"):
         list(
             read_segments(
                 written(tmp_path, {"test_results": [{"name": "x", "turns": [], "conversational": True}]})
@@ -83,3 +83,17 @@ def test_what_is_no_case_of_one_answer_is_refused(tmp_path: Path) -> None:
         )
     with pytest.raises(InputError, match="holds no output of deepeval"):
         list(read_segments(written(tmp_path, run())))
+
+
+def test_a_case_without_expected_output_tells_what_is_no_reference(tmp_path: Path) -> None:
+    path = written(tmp_path, run(CASE, {**CASE, "name": "b", "expectedOutput": None}))
+    with pytest.raises(InputError) as caught:
+        list(read_segments(path, require=("references",)))
+    assert (
+        "field 'testCases[1].references': missing or empty, expected one or more references (deepeval's "
+        "expected_output is one, and is not there; the metrics here (Answer Relevancy) are no references)"
+    ) in str(caught.value)
+    log = ReadLog(skip_broken=True)
+    broken = written(tmp_path, run(CASE, {**CASE, "actualOutput": None}, ["no case"]))  # type: ignore[arg-type]
+    assert [one.id for one in read_segments(broken, log=log)] == ["test_case_0"]
+    assert [one.field for one in log.first] == ["testCases[1].actual_output", "testCases[2]"]

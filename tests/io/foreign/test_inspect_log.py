@@ -147,7 +147,7 @@ def test_a_sample_with_an_error_is_refused_or_left_out(tmp_path: Path) -> None:
     path = log_of(tmp_path, SAMPLE, failed, status="error")
     with pytest.raises(InputError) as caught:
         list(read_segments(path))
-    assert "field 'output': sample '7' has no answer (out of money)" in str(caught.value)
+    assert "field 'samples[1].output': sample '7' has no answer (out of money)" in str(caught.value)
     log = ReadLog(skip_broken=True)
     assert [segment.id for segment in read_segments(path, log=log)] == ["fr"]
     assert log.skipped == 1

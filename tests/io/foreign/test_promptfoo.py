@@ -69,7 +69,8 @@ def test_a_result(tmp_path: Path) -> None:
     }
     (told,) = log.warnings()
     assert told.startswith(
-        "fields of promptfoo that are not read: id, latencyMs, assert.equals, assert.llm-rubric"
+        "fields of promptfoo that are not read: id, latencyMs, assert.equals, "
+        "assert.llm-rubric (no reference)"
     )
     assert "results.stats" in told
 
@@ -113,3 +114,47 @@ def test_what_has_no_text_is_refused(changes: dict[str, Any], message: str, tmp_
 def test_an_empty_answer_that_is_no_error_is_one(tmp_path: Path) -> None:
     (segment,) = read_segments(jsonl(tmp_path, {**RESULT, "response": {"output": ""}}))
     assert segment.candidate == ""
+
+
+def one_line(folder: Path, *results: Any) -> Path:
+    """The whole document on line 1, as promptfoo writes it."""
+    path = document(folder, *results)
+    path.write_text(json.dumps(json.loads(path.read_text())))
+    return path
+
+
+FAILED = {**RESULT, "testIdx": 4, "response": {"error": "rate limit"}, "error": "rate limit"}
+
+
+def test_a_result_on_a_line_of_many_is_named(tmp_path: Path) -> None:
+    path = one_line(tmp_path, RESULT, FAILED, {**RESULT, "testIdx": 5})
+    with pytest.raises(InputError) as caught:
+        list(read_segments(path))
+    assert str(caught.value).endswith(
+        "results.json:1: field 'results[1].response.output': missing (rate limit), expected a string"
+    )
+
+
+def test_broken_results_are_left_out_where_that_is_allowed(tmp_path: Path) -> None:
+    path = one_line(tmp_path, RESULT, FAILED, 7, {**RESULT, "testIdx": 5})
+    log = ReadLog(skip_broken=True)
+    assert [one.id for one in read_segments(path, log=log)] == ["3", "5"]
+    assert (log.skipped, log.first[1].field) == (2, "results[2]")
+    assert log.first[1].message == "expected a JSON object, found a number"
+
+
+def test_assertions_that_are_no_references_are_named(tmp_path: Path) -> None:
+    kinds = [{"type": "contains", "value": "hi"}, {"type": "equals", "value": "file://wanted.txt"}]
+    path = one_line(tmp_path, {**RESULT, "testCase": {"assert": [*kinds, {"type": "llm-rubric"}]}})
+    with pytest.raises(InputError) as caught:
+        list(read_segments(path, require=("references",)))
+    assert (
+        "field 'results[0].references': missing or empty, expected one or more references (the assertions "
+        "here are no references: contains, equals (without a text in the file), llm-rubric; expected one of "
+        "equals, similar," in str(caught.value)
+    )
+    log = ReadLog()
+    assert [one.references for one in read_segments(path, log=log)] == [()]
+    assert "assert.contains (no reference), assert.equals, assert.llm-rubric (no ref" in log.warnings()[0]
+    with pytest.raises(InputError, match="no assertion is here"):
+        list(read_segments(one_line(tmp_path, {**RESULT, "testCase": {}}), require=("references",)))

@@ -36,7 +36,7 @@ _PROMPT = 1
 class LanguageJudge:
     """Who is asked, what, and how; `id` stands for all that can change a verdict.
 
-    Prices are for a million tokens. `max_cost` holds for all verdicts of this judge in one file together.
+    Prices are for a million tokens; None is unknown, 0 is free. `max_cost` holds for all verdicts of this judge in one file together.
     """
 
     name: str
@@ -58,8 +58,8 @@ class LanguageJudge:
     concurrency: int = 4
     retries: int = 5
     timeout: float = 120.0
-    price_in: float = 0.0
-    price_out: float = 0.0
+    price_in: float | None = None
+    price_out: float | None = None
     max_cost: float | None = None
     folder: str = "."
 
@@ -101,6 +101,11 @@ class LanguageJudge:
         """Tokens that a reply may have at most; 0 where nothing bounds it."""
         given = self.extra.get("max_completion_tokens", self.max_tokens)
         return given if isinstance(given, int) else self.max_tokens
+
+    @property
+    def is_priced(self) -> bool:
+        """Whether prices are known, so that costs are; without them a cost is unknown, not 0."""
+        return self.price_in is not None or self.price_out is not None
 
     @property
     def is_local(self) -> bool:
@@ -149,10 +154,13 @@ def judge_of(given: Mapping[str, Any], name: str, folder: str) -> LanguageJudge:
         reply=reply, pattern=_pattern(row, reply), fields=_fields(row), command=command, endpoint=endpoint,
         model=row.text("model", None if endpoint else ""), folder=folder,
         max_tokens=row.whole("max_tokens", 512, 0), timeout=row.number("timeout", 120.0, 0.1),
-        price_in=row.number("price_in", 0.0, 0.0), price_out=row.number("price_out", 0.0, 0.0),
-        max_cost=row.number("max_cost", 0.0, 0.0) if "max_cost" in given else None,
+        price_in=_money(row, "price_in"), price_out=_money(row, "price_out"),
+        max_cost=_money(row, "max_cost"),
         **(_endpoint_settings(row) if endpoint else _command_settings(row)),
     )  # fmt: skip
+    if (judge.price_in is None) != (judge.price_out is None):
+        one, other = ("price_in", "price_out")[:: 1 if judge.price_in is None else -1]
+        raise row.refuse(one, f"missing beside {other}, expected a price for a million tokens (0: free)")
     if judge.max_cost is not None and not (judge.price_in or judge.price_out):
         raise row.refuse("max_cost", "has no effect without price_in and price_out (for a million tokens)")
     if reply == "label" and not labels and mode == "single":
@@ -169,6 +177,11 @@ _NAMES = (
     "name", "rubric", "rubric_file", "mode", "scale", "labels", "reply", "pattern", "fields", "command",
     "endpoint", "model", "max_tokens", "timeout", "price_in", "price_out", "max_cost", *_ENDPOINT_ONLY,
 )  # fmt: skip
+
+
+def _money(row: TomlFields, field: str) -> float | None:
+    """An amount that is known or not: 0 is free."""
+    return row.number(field, 0.0, 0.0) if field in row.given else None
 
 
 def _name(row: TomlFields) -> str:

@@ -6,8 +6,9 @@ from dataclasses import dataclass
 from typing import TypeGuard
 
 from likewise.evaluate.llm_judge.judge_file import LanguageJudge
+from likewise.io import VerdictFile
 
-__all__ = ["Tokens", "estimated_tokens", "price", "token_bound", "tokens_of"]
+__all__ = ["Tokens", "estimated_tokens", "price", "spent", "token_bound", "tokens_of"]
 
 _FRAME = 32
 """Tokens that an endpoint adds around two messages."""
@@ -43,6 +44,17 @@ def token_bound(text: str) -> int:
     return len(text.encode("utf-8", "replace")) + _FRAME
 
 
-def price(judge: LanguageJudge, into: float, out: float) -> float:
-    """What so many tokens cost, in the currency of the judge's prices."""
-    return (into * judge.price_in + out * judge.price_out) / 1_000_000
+def price(judge: LanguageJudge, into: float, out: float) -> float | None:
+    """What so many tokens cost, in the currency of the judge's prices; None where these are unknown."""
+    if not judge.is_priced:
+        return None
+    return (into * (judge.price_in or 0.0) + out * (judge.price_out or 0.0)) / 1_000_000
+
+
+def spent(judge: LanguageJudge, file: VerdictFile) -> float | None:
+    """What all replies of a judge in a file have cost; None where prices are unknown.
+
+    Replies from before the prices were given are counted by their tokens, at the prices of now.
+    """
+    late = price(judge, *file.unpriced_tokens(judge.id))
+    return None if late is None else file.cost(judge.id) + late

@@ -14,12 +14,13 @@ from likewise.evaluate.llm_judge.chat_request import chat_body
 from likewise.evaluate.llm_judge.command_asker import command_line
 from likewise.evaluate.llm_judge.judge_file import LanguageJudge, read_judge
 from likewise.evaluate.llm_judge.judge_request import JudgeRequest, requests_of, system_text
-from likewise.evaluate.llm_judge.spending import estimated_tokens, price
+from likewise.evaluate.llm_judge.spending import estimated_tokens, price, spent
 from likewise.io import Source, VerdictFile
 from likewise.records import Segment
 
 __all__ = ["VerdictPlan", "plan_verdicts"]
 
+UNPRICED = "cost unknown: price_in and price_out in the judge's file give it (for a million tokens; 0: free)"
 _USUAL_OUT = 60
 """Tokens of a usual reply: one or two sentences."""
 
@@ -38,9 +39,9 @@ class VerdictPlan:
     again: bool = False
 
     @property
-    def spent(self) -> float:
-        """What this judge's replies in the file have cost."""
-        return self.file.cost(self.judge.id)
+    def spent(self) -> float | None:
+        """What this judge's replies in the file have cost; None where its prices are unknown."""
+        return spent(self.judge, self.file)
 
     @property
     def to_send(self) -> int:
@@ -57,8 +58,8 @@ class VerdictPlan:
         return into, min(len(sent) * _USUAL_OUT, most) if most else len(sent) * _USUAL_OUT, most
 
     @property
-    def cost(self) -> tuple[float, float]:
-        """About so much, and about so much if every reply is as long as allowed."""
+    def cost(self) -> tuple[float | None, float | None]:
+        """About so much, and about so much if every reply is as long as allowed; None: unknown."""
         into, out, most = self.tokens
         return price(self.judge, into, out), price(self.judge, into, most)
 
@@ -83,9 +84,7 @@ class VerdictPlan:
         ]
         if judge.endpoint.startswith("http://") and not judge.is_local:
             told.append("the connection is not encrypted (http)")
-        if judge.price_in or judge.price_out:
-            told.append(self._money())
-        return told
+        return [*told, self._money()]
 
     def _counts(self) -> str:
         into, out, _ = self.tokens
@@ -97,6 +96,8 @@ class VerdictPlan:
 
     def _money(self) -> str:
         about, most = self.cost
+        if about is None:
+            return UNPRICED
         spent = f"; {self.spent:.4f} were spent before" if self.spent else ""
         held = "" if self.limit is None else f"; stops before {self.limit:g} in all (max_cost)"
         return f"costs about {about:.4f}, {most:.4f} with replies as long as allowed{spent}{held}"

@@ -19,7 +19,7 @@ from likewise.evaluate.llm_judge.judge_reply import read_reply
 from likewise.evaluate.llm_judge.judge_request import JudgeRequest
 from likewise.evaluate.llm_judge.spending import Tokens, price
 from likewise.evaluate.llm_judge.swapped_orders import PositionBias, position_bias
-from likewise.evaluate.llm_judge.verdict_plan import VerdictPlan, plan_verdicts
+from likewise.evaluate.llm_judge.verdict_plan import UNPRICED, VerdictPlan, plan_verdicts
 from likewise.evaluate.llm_judge.work_list import JudgeReply, WorkList
 from likewise.evaluate.own_data import OwnData, taken
 from likewise.io import JudgeVerdict, Source
@@ -39,7 +39,8 @@ class VerdictRun(Tabular):
     """What a run has fetched, and what all requests about the segments have come to.
 
     `asked` counts the replies of this run; `verdicts`, `no_verdict` and `missing` count all requests, those
-    answered before too. `cost` is that of this run, `total_cost` that of the judge's verdicts in the file.
+    answered before too. `cost` is that of this run, `total_cost` that of the judge's verdicts in
+    the file; both are None where the judge's prices are unknown.
     """
 
     judge: str
@@ -52,8 +53,8 @@ class VerdictRun(Tabular):
     missing: int
     tokens_in: int
     tokens_out: int
-    cost: float
-    total_cost: float
+    cost: float | None
+    total_cost: float | None
     is_counted: bool = True
     whys: Mapping[str, int] = field(default_factory=dict)
     problems: Mapping[str, int] = field(default_factory=dict)
@@ -80,9 +81,11 @@ class VerdictRun(Tabular):
         columns = ("judge", "model", "requests", "asked now", "verdicts", "no verdict", "missing",
                    "tokens in", "tokens out", "cost now", "cost in all")  # fmt: skip
         cells = [self.judge, self.model, self.requests, self.asked, self.verdicts, self.no_verdict,
-                 self.missing, self.tokens_in, self.tokens_out, f"{self.cost:.4f}",
-                 f"{self.total_cost:.4f}"]  # fmt: skip
+                 self.missing, self.tokens_in, self.tokens_out, _money(self.cost),
+                 _money(self.total_cost)]  # fmt: skip
         told = [] if self.is_counted else ["tokens are estimated where the judge does not count them"]
+        if self.total_cost is None:
+            told.append(UNPRICED)
         if self.bias is not None:
             told.append(f"position: {self.bias}")
         return [ResultTable(f"Verdicts in {self.file}", columns, [cells], "\n".join(told))]
@@ -98,6 +101,10 @@ class VerdictRun(Tabular):
                 f"{self.missing} of {self.requests} requests are not answered yet: run it again to go on"
             )
         return told
+
+
+def _money(cost: float | None) -> str:
+    return "unknown" if cost is None else f"{cost:.4f}"
 
 
 def fetch_verdicts(
@@ -158,7 +165,7 @@ class _Keeping:
     def __init__(self, plan: VerdictPlan, progress: Progress | None) -> None:
         self.plan, self.progress = plan, progress
         self.asked, self.in_a_row = 0, 0
-        self.tokens, self.cost = Tokens(0, 0), 0.0
+        self.tokens, self.cost = Tokens(0, 0), price(plan.judge, 0, 0)
         self.problems: Counter[str] = Counter()
 
     def keep(self, reply: JudgeReply, asker: Asker) -> None:
@@ -192,7 +199,8 @@ class _Keeping:
             )
         )  # fmt: skip
         self.asked += 1
-        self.cost += cost
+        if self.cost is not None and cost is not None:
+            self.cost += cost
         known = self.tokens
         self.tokens = Tokens(
             known.into + tokens.into, known.out + tokens.out, known.counted and tokens.counted

@@ -9,7 +9,7 @@ from threading import Condition
 
 from likewise.evaluate.llm_judge.judge_file import LanguageJudge
 from likewise.evaluate.llm_judge.judge_request import JudgeRequest, system_text
-from likewise.evaluate.llm_judge.spending import Tokens, price, token_bound
+from likewise.evaluate.llm_judge.spending import Tokens, price, spent, token_bound
 from likewise.io import VerdictFile
 
 __all__ = ["JudgeReply", "WorkList"]
@@ -91,8 +91,8 @@ class WorkList:
         """Wait until the request fits into the limit; False where it never will."""
         bound = most_expensive(self._judge, request, self._rubric_bound)
         while self.limit is not None and not self.is_closed:
-            spent = self._file.cost(self._judge.id) + self.lost
-            if spent + sum(self._bounds.values()) + bound <= self.limit:
+            paid = (spent(self._judge, self._file) or 0.0) + self.lost
+            if paid + sum(self._bounds.values()) + bound <= self.limit:
                 break
             if not self._bounds:
                 self.is_spent = self.is_closed = True
@@ -104,5 +104,5 @@ class WorkList:
 
 
 def most_expensive(judge: LanguageJudge, request: JudgeRequest, rubric_bound: int) -> float:
-    """What a request may cost at most."""
-    return price(judge, rubric_bound + token_bound(request.user_text()), judge.most_tokens)
+    """What a request may cost at most; 0 where prices are unknown, and no limit can be given."""
+    return price(judge, rubric_bound + token_bound(request.user_text()), judge.most_tokens) or 0.0

@@ -9,7 +9,6 @@ from typing import Any
 from likewise.io.foreign.json_document import ANY, JsonDocument
 from likewise.io.foreign.lost_fields import LostFields
 from likewise.io.foreign.record import Record, is_number, record_of
-from likewise.io.jsonl import Row
 from likewise.io.lines import Advance, Source
 from likewise.io.read_log import ReadLog
 
@@ -18,13 +17,15 @@ __all__ = ["records", "segment_fields"]
 _READ = ("src", "mt", "ref", "COMET")
 
 
-def records(path: Source, lost: LostFields, progress: Advance | None, log: ReadLog) -> Iterator[Row]:
+def records(path: Source, lost: LostFields, progress: Advance | None, log: ReadLog) -> Iterator[Record]:
     """A record a translation; the file's name is the system's, the place in its list the id."""
     document = JsonDocument(path, (ANY,), progress=progress)
     places: Counter[str] = Counter()
     for system, line, item in document.items():
+        where = f"{system}[{places[system]}]"
         places[system] += 1
-        yield record_of(item, document.file, line, {"system": system, "id": str(places[system])})
+        shared = {"system": system, "id": str(places[system])}
+        yield record_of(item, document.file, line, shared, where)
     lost.note(document.passed)
 
 

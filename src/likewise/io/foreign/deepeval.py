@@ -34,8 +34,8 @@ def records(path: Source, lost: LostFields, progress: Advance | None, log: ReadL
     lost.note(parameters, {"model"}, within="hyperparameters.")
     system = parameters.get("model") if isinstance(parameters, dict) else None
     names: Counter[str] = Counter()
-    for place, (_, line, case) in enumerate(cases):
-        record = record_of(case, document.file, line, {})
+    for place, (key, line, case) in enumerate(cases):
+        record = record_of(case, document.file, line, {}, f"{key}[{place}]")
         name = str(record.values.get("name") or f"test_case_{place}")
         names[name] += 1
         again = f"#{names[name]}" if names[name] > 1 else ""
@@ -50,12 +50,16 @@ def segment_fields(row: Record, lost: LostFields) -> dict[str, Any]:
     if row.values.get("conversational") or "turns" in row.values:
         row.refuse("turns", "a conversation, expected a case of one input and one output")
     expected = row.text("expected_output", required=False)
+    scores = _scores(row, lost)
+    if expected is None:
+        metrics = f"; the metrics here ({', '.join(scores)}) are no references" if scores else ""
+        row.no_references = f"deepeval's expected_output is one, and is not there{metrics}"
     return {
         **row.shared,
         "candidate": row.text("actual_output"),
         "source": row.text("input", required=False),
         "references": [] if expected is None else [expected],
-        "human": _scores(row, lost),
+        "human": {f"{name}@deepeval": score for name, score in scores.items()},
     }
 
 
@@ -67,5 +71,5 @@ def _scores(row: Record, lost: LostFields) -> dict[str, float]:
             lost.note(["metrics_data (no score)"])
             continue
         lost.note((key for key, value in metric.items() if value), {"name", "score"}, within="metrics_data.")
-        scores[f"{metric.get('name')}@deepeval"] = float(metric["score"])
+        scores[str(metric.get("name"))] = float(metric["score"])
     return scores

@@ -140,6 +140,8 @@ def read_foreign(
     for record in read(path, lost, progress, log):
         empty = False
         try:
+            if record.broken:
+                record.refuse(None, record.broken)
             record.values = module.segment_fields(record, lost)
         except InputError as error:
             log.leave_out(error)

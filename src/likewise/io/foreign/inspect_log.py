@@ -30,8 +30,8 @@ def records(path: Source, lost: LostFields, progress: Advance | None, log: ReadL
         return
     document = JsonDocument(path, ("samples",), ("eval", "status"), progress=progress)
     line = 1
-    for _, line, item in document.items():
-        yield record_of(item, document.file, line, _shared(document.kept))
+    for place, (key, line, item) in enumerate(document.items()):
+        yield record_of(item, document.file, line, _shared(document.kept), f"{key}[{place}]")
     lost.note(document.passed)
     _note_status(document.kept, document.file, line, log)
 
@@ -46,7 +46,7 @@ def _archived(path: Source, lost: LostFields, progress: Advance | None, log: Rea
             archive.refuse("a zip archive without header.json, expected a log of inspect-ai")
         samples = [name for name in archive.names if name.startswith("samples/") and name.endswith(".json")]
         for place, name in enumerate(samples, 1):
-            yield record_of(archive.read(name), archive.file, place, _shared(header))
+            yield record_of(archive.read(name), archive.file, place, _shared(header), name)
         lost.note(header, {"eval", "status"})
         _note_status(header, archive.file, 1, log)
 

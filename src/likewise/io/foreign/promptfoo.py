@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from typing import Any
 
 from likewise.io.foreign.json_document import JsonDocument
@@ -19,6 +19,7 @@ _READ = {"testIdx", "promptIdx", "promptId", "prompt", "provider", "response", "
          "success", "namedScores", "error", "failureReason", "vars"}  # fmt: skip
 _COMPARED = re.compile(r"(equals|similar(:\w+)?|rouge-n|bleu|gleu|meteor|levenshtein|factuality)\Z")
 """Assertions whose value is a text that the output should be like."""
+_WITH_TEXT = "equals, similar, rouge-n, bleu, gleu, meteor, levenshtein, factuality"
 _VARIABLE = re.compile(r"\{\{\s*(\w+)\s*\}\}")
 _ERROR = 2
 """The reason of failure that is no verdict: the provider gave no answer."""
@@ -32,8 +33,9 @@ def records(path: Source, lost: LostFields, progress: Advance | None, log: ReadL
             yield systems.named(Record(row.values, row.file, row.line))
         return
     document = JsonDocument(path, ("results", "results"), progress=progress)
-    for _, line, item in document.items():
-        yield systems.named(record_of(item, document.file, line, {}))
+    for place, (key, line, item) in enumerate(document.items()):
+        record = record_of(item, document.file, line, {}, f"{key}[{place}]")
+        yield record if record.broken else systems.named(record)
     lost.note(document.passed)
 
 
@@ -56,7 +58,7 @@ class _Systems:
             if len(prompts) > 1:
                 label = prompt.get("label") if isinstance(prompt, dict) else prompt
                 text = f"'{system}#{len(prompts)}' is '{system}' under another prompt: '{label}'"
-                self._log.remark(text, f"{record.file}:{record.line}")
+                self._log.remark(text, record.place())
         number = prompts.index(place) + 1
         record.shared = {"system": system if number == 1 else f"{system}#{number}"}
         return record
@@ -76,6 +78,7 @@ def segment_fields(row: Record, lost: LostFields) -> dict[str, Any]:
         row.refuse(
             "response.output", f"missing ({result.get('error') or 'no error told'}), expected a string"
         )
+    references = _references(row, lost)
     row.values = {"response.output": output}
     named = result.get("namedScores")
     scores = {"score": result.get("score"), "success": result.get("success")}
@@ -86,22 +89,31 @@ def segment_fields(row: Record, lost: LostFields) -> dict[str, Any]:
         "id": result.get("testIdx"),
         "candidate": row.text("response.output"),
         "source": first_text(prompt.get("raw") if isinstance(prompt, dict) else prompt),
-        "references": _references(result, lost),
+        "references": references,
         "human": {f"{name}@promptfoo": float(value) for name, value in scores.items() if is_number(value)},
     }
 
 
-def _references(result: Mapping[str, Any], lost: LostFields) -> list[str]:
-    test, variables = result.get("testCase"), result.get("vars")
+def _references(row: Record, lost: LostFields) -> list[str]:
+    """The texts that assertions compare with; where there are none, the row knows what there is instead."""
+    test, variables = row.values.get("testCase"), row.values.get("vars")
     asserted = test.get("assert") if isinstance(test, dict) else None
     references: dict[str, None] = {}
+    kinds: dict[str, None] = {}
     for one in asserted if isinstance(asserted, list) else []:
         kind = str(one.get("type")) if isinstance(one, dict) else ""
-        values = one.get("value") if _COMPARED.match(kind) else None
+        if not _COMPARED.match(kind):
+            kinds[kind] = None
+            lost.note([f"assert.{kind} (no reference)"])
+            continue
+        values = one.get("value") if isinstance(one, dict) else None
         filled = [_filled(text, variables) for text in (values if isinstance(values, list) else [values])]
         references |= {text: None for text in filled if text}
         if None in filled:
+            kinds[f"{kind} (without a text in the file)"] = None
             lost.note([kind], within="assert.")
+    there = f"the assertions here are no references: {', '.join(kinds)}" if kinds else "no assertion is here"
+    row.no_references = f"{there}; expected one of {_WITH_TEXT} with a text"
     return list(references)
 
 
