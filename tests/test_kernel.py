@@ -5,6 +5,9 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
+import threading
+import time
+from concurrent.futures import ThreadPoolExecutor
 from copy import deepcopy
 from pathlib import Path
 from typing import Any
@@ -13,7 +16,7 @@ import numpy as np
 import pytest
 
 import likewise as lw
-from likewise import data
+from likewise import data, kernel
 from likewise.kernel import Kernel
 
 
@@ -101,3 +104,49 @@ def test_processes_that_compile_at_once_do_not_take_each_others_code(tmp_path: P
     alone = RACE.replace("stale = [{}, {}]", "stale = []")
     assert [run(alone, kind) for kind in ("int8", "int64", "float64")] == ["6 0", "6 1", "6.0 1"]
     assert [run(alone, kind) for kind in ("int8", "int64", "float64")] == ["6 0", "6 0", "6.0 0"]
+
+
+CALLERS = """
+from likewise.kernel import kernel
+
+@kernel()
+def is_even(n):
+    return n == 0 or is_odd(n - 1)
+
+@kernel()
+def is_odd(n):
+    return n != 0 and is_even(n - 1)
+"""
+
+
+@pytest.mark.parametrize("way", ["plain", "compiled"])
+def test_threads_that_meet_a_kernel_at_once_all_get_it_whole(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, way: str
+) -> None:
+    """A second thread may come while the first still links the kernel to those that it calls."""
+    names: dict[str, Any] = {"__name__": "toy_callers"}
+    path = tmp_path / "toy_callers.py"
+    path.write_text(CALLERS, encoding="utf-8")
+    exec(compile(CALLERS, str(path), "exec"), names)
+    linked, begun = kernel._relink, threading.Event()
+
+    def slowly(*arguments: Any) -> None:
+        begun.set()
+        time.sleep(0.2)
+        linked(*arguments)
+
+    def called(name: str, other: str) -> Any:
+        """What the function calls by the other's name, at the time when a thread gets it."""
+        function = getattr(names[name], way)
+        return getattr(function, "py_func", function).__globals__[other]
+
+    monkeypatch.setattr(kernel, "_relink", slowly)
+    with ThreadPoolExecutor(3) as pool:
+        first = pool.submit(called, "is_even", "is_odd")
+        assert begun.wait(10)
+        second = pool.submit(called, "is_even", "is_odd")
+        third = pool.submit(called, "is_odd", "is_even")
+    assert first.result() is second.result() is getattr(names["is_odd"], way)
+    assert third.result() is getattr(names["is_even"], way)
+    if way == "plain":
+        assert [names["is_even"].plain(n) for n in range(4)] == [True, False, True, False]

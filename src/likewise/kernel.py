@@ -17,13 +17,14 @@ from __future__ import annotations
 
 import os
 import sys
+import threading
 import time
 from collections.abc import Callable, Iterator
-from functools import cached_property, update_wrapper
+from functools import update_wrapper
 from hashlib import sha256
 from pathlib import Path
 from types import CodeType, FunctionType
-from typing import Any, Generic, ParamSpec, TypeVar
+from typing import Any, ClassVar, Generic, ParamSpec, TypeVar
 
 __all__ = ["Kernel", "kernel", "on_compile"]
 
@@ -45,6 +46,13 @@ class _Account:
 
     seconds = 0.0
     told: Callable[[str], None] | None = None
+
+
+class _Making:
+    """Kernels whose functions are being linked to those of others, by one thread at a time."""
+
+    lock = threading.RLock()
+    begun: ClassVar[dict[tuple[Kernel[..., Any], str], Any]] = {}
 
 
 def on_compile(told: Callable[[str], None] | None) -> None:
@@ -70,6 +78,7 @@ class Kernel(Generic[P, R]):
         self._cost = cost
         self._spent = 0.0
         self._run: Callable[P, R] | None = None
+        self._ways: dict[str, Any] = {}
 
     def __call__(self, *args: P.args, **kwargs: P.kwargs) -> R:
         if self._run is not None:
@@ -93,27 +102,45 @@ class Kernel(Generic[P, R]):
         """Whether small input goes the plain way."""
         return self._cost is not None
 
-    @cached_property
+    @property
     def plain(self) -> Callable[P, R]:
         """The function as plain Python: its twin, or itself with the plain ways of the kernels it calls."""
-        if self._twin is not None:
-            return self._twin
-        function = _copied(self._function)
-        self.__dict__["plain"] = function  # a kernel may call itself
-        _relink(function, lambda one: one.plain)
-        return function
+        return self._twin if self._twin is not None else self._linked("plain", lambda function: function)
 
-    @cached_property
+    @property
     def compiled(self) -> Any:
         """The function as a dispatcher of numba, which compiles for types that it has not met."""
+        return self._linked("compiled", self._dispatcher)
+
+    def _linked(self, way: str, made: Callable[[FunctionType], Any]) -> Any:
+        """What is made of the function for this way, once the kernels that it calls are linked to it.
+
+        Until all of them are, no other thread sees any: kernels may call each other, or themselves.
+        """
+        if way in self._ways:
+            return self._ways[way]
+        with _Making.lock:
+            if way in self._ways or (self, way) in _Making.begun:
+                return self._ways.get(way) or _Making.begun[self, way]
+            is_first = not _Making.begun
+            try:
+                function = _copied(self._function)
+                result = _Making.begun[self, way] = made(function)
+                _relink(function, lambda one: getattr(one, way))
+                if is_first:
+                    for (one, name), ready in _Making.begun.items():
+                        one._ways[name] = ready
+            finally:
+                if is_first:
+                    _Making.begun.clear()
+        return result
+
+    def _dispatcher(self, function: FunctionType) -> Any:
         from numba import njit
 
         _listen()
-        function = _copied(self._function)
         dispatcher = njit(cache=True, **self._options)(function)
         _store_by_content(dispatcher)
-        self.__dict__["compiled"] = dispatcher
-        _relink(function, lambda one: one.compiled)
         return dispatcher
 
     def _is_cheap(self, cost: float) -> bool:
