@@ -29,7 +29,7 @@ from likewise.cli.segments import (
     SourceFile,
     TextLanguage,
     Tokenize,
-    metrics_from,
+    metrics_for,
     parse_settings,
     segments_from,
     systems_named,
@@ -44,7 +44,7 @@ def compare(
     segments: Annotated[
         str | None, typer.Argument(metavar="[SEGMENTS]", help="Segments of two or more systems.")
     ] = None,
-    metrics: Metrics = "bleu,pinc",
+    metrics: Metrics = None,
     samples: Annotated[
         int, typer.Option("--samples", min=1, help="Resamples and shuffles of each test.")
     ] = 1000,
@@ -78,7 +78,8 @@ def compare(
     systems = systems_named(candidate)
     read = [segments, *systems.values(), source, *(reference or [])]
     check_outputs(report, inputs=read, json_out=json_out)
-    chosen = metrics_from(metrics, parse_settings(settings, tokenize, lowercase))
+    given = parse_settings(settings, tokenize, lowercase)
+    chosen = metrics_for(metrics, given, segments, format=format, source=source, references=reference)
     axes = plane_axes(plane, chosen)
     needs = required_fields(chosen, system=True)
     first = segments or next(iter(systems.values()), None)

@@ -8,7 +8,15 @@ from typing import Annotated
 import typer
 
 from likewise.cli.command import Json, Seed, about, check_outputs, print_json, print_tables, progress, said
-from likewise.cli.segments import Format, Lowercase, Metrics, Settings, Tokenize, metrics_from, parse_settings
+from likewise.cli.segments import (
+    Format,
+    Lowercase,
+    MetricNames,
+    Settings,
+    Tokenize,
+    metrics_from,
+    parse_settings,
+)
 from likewise.evaluate import diff_runs as hold
 from likewise.io import read_segments, write_text
 from likewise.metrics import required_fields
@@ -19,7 +27,7 @@ __all__ = ["diff_runs"]
 def diff_runs(
     baseline: Annotated[str, typer.Argument(metavar="BASELINE", help="Segments of the old run.")],
     candidate: Annotated[str, typer.Argument(metavar="CANDIDATE", help="Segments of the new run, same ids.")],
-    metrics: Metrics = "bleu",
+    metrics: MetricNames = "bleu",
     worst: Annotated[int, typer.Option("--worst", min=0, help="Show so many that became worst.")] = 10,
     better: Annotated[int, typer.Option("--better", min=0, help="Show so many that became best.")] = 3,
     items: Annotated[

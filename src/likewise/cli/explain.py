@@ -9,14 +9,14 @@ import typer
 
 from likewise.cli.command import InputError, Json, about, out, print_json, progress, read_log
 from likewise.cli.segments import Format, Lowercase, Settings, Tokenize, metrics_from, parse_settings
-from likewise.evaluate import explain as explain_segment, find_segment, worst_segments
+from likewise.evaluate import USUAL, explain as explain_segment, find_segment, worst_segments
 from likewise.io import read_segments
 from likewise.metrics import Metric, required_fields
 from likewise.records import Segment
 
 __all__ = ["explain"]
 
-_USUAL = "bleu,pinc"
+_USUAL = ",".join(USUAL)
 _POLARITY = ("negations", "reference", "flags")
 """Evidence of the metric `negation`, which has a part of its own."""
 _DIFF = ("same", "changes", "unread", "against")

@@ -21,7 +21,7 @@ from likewise.cli.command import (
 from likewise.cli.segments import (
     Format,
     Lowercase,
-    Metrics,
+    MetricNames,
     Settings,
     Tokenize,
     metrics_from,
@@ -44,7 +44,7 @@ def fit_differences(
     out: Annotated[
         str | None, typer.Option("--out", metavar="DIR", help="Save the curves as a model here.")
     ] = None,
-    metrics: Metrics = "bleu,chrf",
+    metrics: MetricNames = "bleu,chrf",
     level: Annotated[
         str | None,
         typer.Option("--level", help="Differences of: system, segment; all that the ratings allow."),

@@ -33,7 +33,7 @@ from likewise.cli.segments import (
     SourceFile,
     TextLanguage,
     Tokenize,
-    metrics_from,
+    metrics_for,
     parse_settings,
     segments_from,
     systems_named,
@@ -56,7 +56,7 @@ def judge(
             help="A criterion, or all (default); may be repeated. NAME means the mean of NAME@judge.",
         ),
     ] = None,
-    metrics: Metrics = "bleu,pinc",
+    metrics: Metrics = None,
     curve: Annotated[
         bool, typer.Option("--curve", help="Also BLEU's correlation with 1, 2, .. 12 and all references.")
     ] = False,
@@ -133,7 +133,8 @@ def judge(
     criteria = _criteria(human, bool(systems))
     if fit and human is not None and len(criteria) > 1:
         raise InputError("--fit fits one criterion: expected one --human")
-    chosen = metrics_from(metrics, parse_settings(settings, tokenize, lowercase))
+    given = parse_settings(settings, tokenize, lowercase)
+    chosen = metrics_for(metrics, given, segments, format=format, source=source, references=reference)
     first = segments or next(iter(systems.values()), None)
     with progress("reading", first) as advance:
         rows = list(

@@ -10,7 +10,7 @@ from likewise.cli.command import Json, about, print_json, print_tables, progress
 from likewise.cli.segments import (
     Format,
     Lowercase,
-    Metrics,
+    MetricNames,
     Settings,
     Tokenize,
     metrics_from,
@@ -32,7 +32,7 @@ def plan_ratings(
     of: Annotated[
         str, typer.Option("--of", help="Intervals of: mean (of each system), difference, correlation.")
     ] = "mean",
-    metrics: Metrics = "bleu,chrf",
+    metrics: MetricNames = "bleu,chrf",
     level: Annotated[float, typer.Option("--level", help="Confidence of the intervals.")] = 0.95,
     format: Format = None,
     tokenize: Tokenize = None,
@@ -40,7 +40,7 @@ def plan_ratings(
     settings: Settings = None,
     json_out: Json = False,
 ) -> None:
-    """How many more segments must people rate? Metrics' scores of all segments save some of them.
+    """How many more segments must people rate? MetricNames' scores of all segments save some of them.
 
     Example: likewise plan-ratings pilot.jsonl --human meaning --width 0.5 --metrics chrf
     """

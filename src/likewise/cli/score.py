@@ -35,12 +35,19 @@ from likewise.cli.segments import (
     Settings,
     SourceFile,
     Tokenize,
-    metrics_from,
+    metrics_for,
     parse_settings,
     segments_from,
     systems_named,
 )
-from likewise.evaluate import OnBatch, Scores, score as score_segments, score_cluster_file, segment_writer
+from likewise.evaluate import (
+    USUAL,
+    OnBatch,
+    Scores,
+    score as score_segments,
+    score_cluster_file,
+    segment_writer,
+)
 from likewise.io import dump_scores, write_text
 from likewise.metrics import Batch, Metric, required_fields
 
@@ -52,7 +59,7 @@ __all__ = ["score"]
 
 def score(
     segments: Segments = None,
-    metrics: Metrics = "bleu,pinc",
+    metrics: Metrics = None,
     by: Annotated[str | None, typer.Option("--by", help="Score each system apart: --by system.")] = None,
     segments_out: Annotated[
         str | None, typer.Option("--segments", help="Write each segment's scores (JSON lines) here.")
@@ -96,9 +103,11 @@ def score(
 
     Example: likewise score outputs.jsonl --metrics bleu,pinc --by system --report report.html
     """
-    chosen = metrics_from(metrics, parse_settings(settings, tokenize, lowercase))
     if by not in {None, "system"}:
         raise InputError(f"--by {by}: expected system")
+    given = parse_settings(settings, tokenize, lowercase)
+    usual = ",".join(USUAL) if clusters is not None and metrics is None else metrics
+    chosen = metrics_for(usual, given, segments, format=format, source=source, references=reference)
     systems = systems_named(candidate)
     read = [segments, clusters, *systems.values(), source, *(reference or [])]
     check_outputs(segments_out, report, scores_out, inputs=read, json_out=json_out)

@@ -9,9 +9,10 @@ from typing import Annotated, Any
 
 import typer
 
-from likewise.cli.command import read_log
+from likewise.cli.command import note, read_log
 from likewise.errors import InputError
-from likewise.io import SEGMENT_FORMATS, read_segments, read_systems
+from likewise.evaluate import fields_of, usual_metrics
+from likewise.io import SEGMENT_FORMATS, ReadLog, read_segments, read_systems
 from likewise.loading import load
 from likewise.metrics import Metric, available, resolve
 from likewise.records import Segment
@@ -21,6 +22,7 @@ __all__ = [
     "Candidates",
     "Format",
     "Lowercase",
+    "MetricNames",
     "Metrics",
     "References",
     "Segments",
@@ -28,6 +30,7 @@ __all__ = [
     "SourceFile",
     "TextLanguage",
     "Tokenize",
+    "metrics_for",
     "metrics_from",
     "parse_settings",
     "segments_from",
@@ -40,8 +43,16 @@ Segments = Annotated[
         metavar="[SEGMENTS]", help="Segments: JSON lines, CSV or TSV, .gz too; - is standard input."
     ),
 ]
+_NAMES = "Metrics by name (or ./folder of a saved one), with commas."
+MetricNames = Annotated[str, typer.Option("--metrics", "-m", help=_NAMES)]
 Metrics = Annotated[
-    str, typer.Option("--metrics", "-m", help="Metrics by name (or ./folder of a saved one), with commas.")
+    str | None,
+    typer.Option(
+        "--metrics",
+        "-m",
+        help=_NAMES,
+        show_default="bleu,pinc, those that the data allow",
+    ),
 ]
 Settings = Annotated[
     list[str] | None,
@@ -194,6 +205,39 @@ def parse_settings(pairs: list[str] | None, tokenize: str | None, lowercase: boo
             raise InputError(f"--set {pair}: expected KEY=VALUE, for example smooth=floor")
         settings[key] = value
     return settings
+
+
+def metrics_for(
+    names: str | None,
+    settings: Mapping[str, Any],
+    path: str | None,
+    *,
+    format: str | None = None,
+    source: str | None = None,
+    references: Sequence[str] | None = None,
+) -> list[Metric]:
+    """The metrics that were named; without names BLEU and PINC, as far as the data allow."""
+    if names is not None:
+        return metrics_from(names, settings)
+    if path is not None:
+        fields = _first_fields(path, format)
+    else:
+        fields = [name for name, given in (("source", source), ("references", references)) if given]
+    chosen, told = usual_metrics(fields)
+    if told:
+        note(told)
+    return metrics_from(",".join(chosen), settings)
+
+
+def _first_fields(path: str, format: str | None) -> list[str]:
+    """The fields of the first segment; of what cannot be read twice, or at all, those that are needed."""
+    if not os.path.isfile(path):
+        return ["source", "references"]
+    try:
+        first = next(read_segments(path, format=format, unique=False, log=ReadLog()), None)
+    except InputError:
+        first = None
+    return ["source", "references"] if first is None else fields_of(first)
 
 
 def metrics_from(names: str, settings: Mapping[str, Any]) -> list[Metric]:

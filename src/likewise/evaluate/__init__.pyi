@@ -48,6 +48,7 @@ from .llm_judge import (
 )
 from .meaning_diff import diff as diff
 from .metric_agreement import agree as agree
+from .metric_choice import USUAL as USUAL, fields_of as fields_of, usual_metrics as usual_metrics
 from .metric_judge import judge as judge
 from .metric_pairs import (
     GROUPINGS as GROUPINGS,

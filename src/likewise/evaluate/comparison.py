@@ -16,14 +16,15 @@ from likewise.draw import Bounds, Figure, ResultTable, Tabular
 from likewise.errors import InputError
 from likewise.evaluate.difference_meaning import DifferenceMeaning
 from likewise.evaluate.difference_teller import DifferenceTeller
-from likewise.evaluate.own_data import OwnData, taken, told
+from likewise.evaluate.metric_choice import MetricsNamed, taken_with_metrics
+from likewise.evaluate.own_data import OwnData, told
 from likewise.evaluate.results import Scores
 from likewise.evaluate.scorable import scored_by_all
 from likewise.evaluate.score_differences import ScoreDifferences
 from likewise.evaluate.score_parts import UNNAMED, language_counts
 from likewise.io import Source
 from likewise.judging import approximate_randomisation, holm, mcnemar, paired_bootstrap
-from likewise.metrics import Batch, Metric, Score, required_fields, resolve
+from likewise.metrics import Batch, Metric, Score
 from likewise.records import Segment
 from likewise.text import code_of
 
@@ -121,7 +122,7 @@ class Comparisons(Tabular):
 
 def compare(
     segments: object = None,
-    metrics: Iterable[str | Metric] | str = ("bleu", "pinc"),
+    metrics: MetricsNamed = None,
     *,
     settings: Mapping[str, Any] | None = None,
     samples: int = 1000,
@@ -135,8 +136,7 @@ def compare(
     have the same references. `differences` is a model of `fit_differences`, its folder, or `news` or `talks`,
     which come along: with it each pair has the chance that people see the difference.
     """
-    chosen = resolve(metrics, settings)
-    rows, log = taken(segments, own, required_fields(chosen), function="compare")
+    chosen, rows, log = taken_with_metrics(segments, own, metrics, settings, function="compare")
     groups = _by_system(rows)
     order, lacking = _shared(groups, chosen)
     if len(order) < 3:

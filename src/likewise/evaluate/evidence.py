@@ -7,6 +7,7 @@ from itertools import islice
 from typing import Any
 
 from likewise.errors import InputError
+from likewise.evaluate.metric_choice import USUAL, fields_of, usual_metrics
 from likewise.evaluate.scorable import scorable
 from likewise.evaluate.scorer import score_each
 from likewise.io import segments_of
@@ -15,8 +16,6 @@ from likewise.metrics.negation import polarity
 from likewise.records import Segment
 
 __all__ = ["explain", "find_segment", "worst_segments"]
-
-_USUAL = ("bleu", "pinc")
 
 
 def explain(
@@ -38,10 +37,10 @@ def explain(
     """
     segment = _one(segment, columns)
     among = segments_of(among, columns=columns)
-    chosen = resolve(_USUAL if metrics is None else metrics, settings)
+    chosen = resolve(USUAL if metrics is None else metrics, settings)
     if metrics is None:
-        # Where none can be had, all stay, and the first says what it misses.
-        chosen = [metric for metric in chosen if _allows(segment, metric)] or chosen
+        names, _ = usual_metrics(fields_of(segment))
+        chosen = [metric for metric in chosen if metric.name in names]
     evidence = {metric.name: metric.explain_among(segment, among) for metric in chosen}
     denied = polarity(segment, next((m for m in chosen if isinstance(m, NegationAgreement)), None))
     return {**segment.as_dict(), "metrics": evidence, **({"negation": denied} if denied else {})}
@@ -64,11 +63,6 @@ def _one(segment: Any, columns: Mapping[str, Any] | None) -> Segment:
     if not isinstance(getattr(segment, "candidate", None), str):
         raise InputError(f"expected one segment, or a row as a mapping, found {kind}")
     return segment  # type: ignore[no-any-return]
-
-
-def _allows(segment: Segment, metric: Metric) -> bool:
-    """Whether the segment has the fields that the metric needs."""
-    return all(getattr(segment, field) not in (None, ()) for field in metric.needs())
 
 
 def find_segment(segments: Iterable[Segment], identity: str, system: str | None = None) -> Segment:

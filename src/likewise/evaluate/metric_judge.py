@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace as with_settings
 from math import isfinite
 from typing import Any, Unpack
@@ -11,10 +11,11 @@ from likewise.errors import InputError
 from likewise.evaluate.criterion_judge import CriterionJudge, JudgeSettings
 from likewise.evaluate.judge_replacement import ReplacementSettings
 from likewise.evaluate.judgement import Judgement
-from likewise.evaluate.own_data import OwnData, taken, told
+from likewise.evaluate.metric_choice import MetricsNamed, taken_with_metrics
+from likewise.evaluate.own_data import OwnData, told
 from likewise.evaluate.ratings import criteria, refuse_unread
 from likewise.evaluate.scorable import scorable
-from likewise.metrics import Metric, required_fields, resolve
+from likewise.metrics import Metric
 from likewise.records import Segment
 
 __all__ = ["judge"]
@@ -23,7 +24,7 @@ __all__ = ["judge"]
 def judge(
     segments: object = None,
     human: str | Sequence[str] = "all",
-    metrics: Iterable[str | Metric] | str = ("bleu", "pinc"),
+    metrics: MetricsNamed = None,
     *,
     settings: Mapping[str, Any] | None = None,
     bootstrap: int = 1000,
@@ -53,8 +54,7 @@ def judge(
 
     Data of your own are taken as by `score`; ratings are columns `human.CRITERION`, or lists (`ratings=`).
     """
-    chosen = resolve(metrics, settings)
-    rows, log = taken(segments, own, required_fields(chosen), function="judge")
+    chosen, rows, log = taken_with_metrics(segments, own, metrics, settings, function="judge")
     everything: Sequence[Segment] = list(rows)
     if not everything:
         raise InputError("there is no segment to judge on")

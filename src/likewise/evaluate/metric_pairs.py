@@ -7,7 +7,7 @@ and metrics prefer a system, and whether people agree where a metric is sure (Ko
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterable, Mapping, Sequence
+from collections.abc import Hashable, Mapping, Sequence
 from dataclasses import asdict, dataclass, field
 from typing import Any, Unpack
 
@@ -16,7 +16,8 @@ import numpy.typing as npt
 
 from likewise.draw import Figure, ResultTable, Tabular
 from likewise.errors import InputError
-from likewise.evaluate.own_data import OwnData, taken, told
+from likewise.evaluate.metric_choice import MetricsNamed, taken_with_metrics
+from likewise.evaluate.own_data import OwnData, told
 from likewise.evaluate.ratings import rated, refuse_unread
 from likewise.evaluate.scorable import scorable
 from likewise.judging import (
@@ -32,7 +33,7 @@ from likewise.judging import (
     soft_pairwise_accuracy,
     sure_agreement,
 )
-from likewise.metrics import Batch, Metric, required_fields, resolve
+from likewise.metrics import Batch, Metric
 from likewise.records import Segment
 
 __all__ = ["GROUPINGS", "MetricPairs", "PairAgreement", "SystemRanking", "pair_agreement"]
@@ -186,7 +187,7 @@ class PairAgreement(Tabular):
 def pair_agreement(
     segments: object,
     human: str,
-    metrics: Iterable[str | Metric] | str = ("bleu", "pinc"),
+    metrics: MetricsNamed = None,
     *,
     by: str = "item",
     margin: float = 0.0,
@@ -205,8 +206,7 @@ def pair_agreement(
     """
     if by not in GROUPINGS:
         raise InputError(f"cannot pair by '{by}', expected one of {', '.join(GROUPINGS)}")
-    chosen = resolve(metrics, settings)
-    rows, log = taken(segments, own, required_fields(chosen), function="pair_agreement")
+    chosen, rows, log = taken_with_metrics(segments, own, metrics, settings, function="pair_agreement")
     everything: Sequence[Segment] = list(rows)
     refuse_unread([human], everything, log)
     everything, lacking = scorable(everything, chosen)

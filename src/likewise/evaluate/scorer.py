@@ -7,10 +7,11 @@ from itertools import islice
 from typing import Any, Unpack
 
 from likewise.errors import InputError
-from likewise.evaluate.own_data import OwnData, taken, told
+from likewise.evaluate.metric_choice import MetricsNamed, taken_with_metrics
+from likewise.evaluate.own_data import OwnData, told
 from likewise.evaluate.results import Scores
 from likewise.evaluate.scoring_run import OnBatch, ScoringRun
-from likewise.metrics import Batch, Metric, required_fields, resolve
+from likewise.metrics import Batch, Metric, required_fields
 from likewise.records import Segment
 
 __all__ = ["OnBatch", "batches", "score", "score_batches", "score_each"]
@@ -23,7 +24,7 @@ _LIST_TEXTS = 1 << 21
 
 def score(
     segments: object = None,
-    metrics: Iterable[str | Metric] | str = ("bleu", "pinc"),
+    metrics: MetricsNamed = None,
     *,
     settings: Mapping[str, Any] | None = None,
     by: str | None = None,
@@ -39,16 +40,15 @@ def score(
     Data are rows, frames, datasets, generators of these, or lists by keyword (`candidates=`, `references=`,
     `sources=`, `systems=`, ..); see `likewise.io.segments_of`.
 
+    Without `metrics` these are BLEU and PINC, as far as the first segment has references and a source.
     `by="system"` also scores each system. `bootstrap=N` adds confidence intervals from N resamples.
     `keep_segments=False` drops the per-segment scores (`scores["bleu"].segments`), which a stream of
     many millions would fill memory with; `on_batch(batch, {metric: scores})` sees them as they come.
     Metrics that need all segments at once (self-bleu) make a stream be held after all.
     """
-    chosen = resolve(metrics, settings)
     if by not in {None, "system"}:
         raise InputError(f"cannot score by '{by}', expected system")
-    fields = required_fields(chosen)
-    rows, log = taken(segments, own, fields, function="score")
+    chosen, rows, log = taken_with_metrics(segments, own, metrics, settings, function="score")
     scores = score_batches(
         _cut(rows, chosen), chosen, by=by, bootstrap=bootstrap, seed=seed, level=level,
         keep_segments=keep_segments, on_batch=on_batch,
