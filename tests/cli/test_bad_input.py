@@ -394,11 +394,6 @@ def test_two_outputs_need_two_files(refuse: Refuse) -> None:
     assert "is named for two outputs" in refuse("score", "f.jsonl", "--segments", "x", "--scores", "./x")
 
 
-def test_a_table_with_another_separator_is_recognised(refuse: Refuse) -> None:
-    Path("f.csv").write_text("id;candidate;references\n1;a;b\n")
-    assert refuse("score", "f.csv") == "f.csv:1: one column only: is it separated by ';'? expected ','"
-
-
 def test_plain_text_is_recognised(refuse: Refuse) -> None:
     Path("f.txt").write_text("a man cuts a tomato\n")
     assert "plain text --candidate" in refuse("score", "f.txt")

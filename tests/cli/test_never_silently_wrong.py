@@ -15,6 +15,7 @@ import pytest
 import sacrebleu
 import typer
 
+import likewise as lw
 from likewise import data
 from likewise.ask import load_gold_questions
 from likewise.cli.main import COMMANDS, app, run
@@ -732,3 +733,112 @@ class TestTheJsonObject:
         chinese = [{**row, "candidate": "我喜欢吃苹果", "references": ["我喜欢吃橘子"]} for row in self.ROWS]
         err = say("compare", rows("f.jsonl", *chinese), "-m", "bleu", "--samples", "10")[2]
         assert "a script without blanks, whose words 13a cannot part" in err
+
+
+def test_without_sources_bleu_alone_is_taken_and_that_is_told(say: Say) -> None:
+    rows("r.jsonl", {"id": "1", "candidate": "a b c d e", "references": ["a b c d e"]})
+    code, out, err = say("score", "r.jsonl", "--json")
+    assert (code, list(json.loads(out)["metrics"])) == (0, ["bleu"])
+    assert err == "likewise: there are no sources, which pinc needs: bleu alone (--metrics names others)\n"
+    rows("s.jsonl", {"id": "1", "candidate": "a b c d e", "source": "a b c d e"})
+    code, _, err = say("score", "s.jsonl")
+    assert code == 2
+    assert "field 'references': missing" in err
+    rows("n.jsonl", {"id": "1", "candidate": "a b", "references": ["a b"], "src": "a b"})
+    assert (
+        "field 'source': missing, expected a string (found 'src': is that it?)" in say("score", "n.jsonl")[2]
+    )
+    code, _, err = say("score", "r.jsonl", "--metrics", "bleu,pinc")
+    assert code == 2
+    assert "field 'source': missing" in err
+
+
+def test_systems_that_answered_different_segments_are_told(say: Say) -> None:
+    answers = [("1", "a"), ("2", "a"), ("1", "b"), ("3", "b")]
+    texts = {"candidate": "a b c d e", "references": ["a b c d e"]}
+    rows("f.jsonl", *({"id": i, "system": system, **texts} for i, system in answers))
+    _, _, err = say("score", "f.jsonl", "--by", "system", "-m", "bleu")
+    assert "the systems answered different segments ('a' 2, 'b' 2), so their scores cannot be compared" in err
+    rows("g.jsonl", *({"id": i, "system": system, **texts} for i in "12" for system in "ab"))
+    assert "different segments" not in say("score", "g.jsonl", "--by", "system", "-m", "bleu")[2]
+
+
+def test_systems_that_were_held_against_other_references_are_told(say: Say) -> None:
+    rows(
+        "f.jsonl",
+        *(
+            {"id": i, "system": system, "candidate": f"a b c {i}", "references": [f"a b {system} {i}"]}
+            for i in "123"
+            for system in "xy"
+        ),
+    )
+    _, _, err = say("compare", "f.jsonl", "-m", "chrf")
+    assert "3 of 3 segments (first: '1') have other references in one system than in another" in err
+    assert "100 samples" not in err
+    assert (
+        "9 samples are few: no p can be below 0.1"
+        in say("compare", "f.jsonl", "-m", "chrf", "--samples", "9")[2]
+    )
+
+
+def test_a_list_that_was_written_as_text_is_told(say: Say) -> None:
+    Path("f.csv").write_text("id,candidate,references\n1,a cat,\"['a cat', 'the cat']\"\n", encoding="utf-8")
+    _, _, err = say("score", "f.csv", "-m", "chrf")
+    assert "a list written as text is taken as one reference; hand over the list itself" in err
+    assert "written as text" in lw.score({"candidate": ["a"], "references": ["['a']"]}, "chrf").warnings[0]
+
+
+def test_as_many_lists_of_references_as_candidates_each_as_long_are_told() -> None:
+    candidates, streams = ["a b c", "d e f"], [["a b c", "d e f"], ["a b", "e f"]]
+    (told,) = lw.score(candidates=candidates, references=streams, metrics="chrf").warnings
+    assert "2 lists of 2 for 2 candidates, read as a list for each candidate" in told
+    rightly = lw.score(candidates=candidates, references=[*zip(*streams, strict=True)], metrics="chrf")
+    assert rightly["chrf"].score == pytest.approx(100.0)
+
+
+def test_each_language_tells_what_should_be_known_of_it(say: Say) -> None:
+    long = {"candidate": "a b c d e", "references": ["a b c d e"]}
+    rows(
+        "f.jsonl",
+        {"id": "1", "lang": "en", **long},
+        {"id": "2", "lang": "fr", "candidate": "a", "references": ["a"]},
+    )
+    _, out, err = say("score", "f.jsonl", "-m", "bleu")
+    assert "language 'fr': bleu: no candidate has 4 words" in err
+    assert "en: bleu|tokenize:13a" in out
+
+
+def test_more_files_than_are_read_say_how_several_systems_go(say: Say) -> None:
+    code, _, err = say("compare", "one.jsonl", "two.jsonl")
+    assert code == 2
+    assert "one file is read, with systems told apart by its field 'system'" in err
+    assert "a number below 0 stands after --" in say("difference", "bleu", "-3")[2]
+
+
+def test_runs_that_do_not_fit_are_named_by_their_file_and_a_system_can_be_chosen(say: Say) -> None:
+    def run(name: str, *systems: str, count: int = 4) -> None:
+        texts = {"candidate": "a b c d e", "references": ["a b c d e"]}
+        rows(name, *({"id": str(i), "system": system, **texts} for i in range(count) for system in systems))
+
+    run("old.jsonl", "x", "y")
+    run("new.jsonl", "x", "y", count=3)
+    Path("rules.toml").write_text('[[rule]]\nmetric = "bleu"\nmin_score = 1\n')
+    words = ["gate", "--baseline", "old.jsonl", "--candidate", "new.jsonl", "--rules", "rules.toml"]
+    assert "likewise: old.jsonl: field 'system': holds the systems 'x' and 'y'" in say(*words)[2]
+    assert (
+        "likewise: new.jsonl: field 'id': lacks '3', which the baseline has"
+        in say(*words, "--system", "x")[2]
+    )
+    run("new.jsonl", "x", "y")
+    assert say(*words, "--system", "x")[0] == 0
+    assert say("diff-runs", "old.jsonl", "new.jsonl", "--system", "y")[0] == 0
+    assert (
+        "holds no segment of 'z', systems are: 'x', 'y'"
+        in say("diff-runs", "old.jsonl", "new.jsonl", "--system", "z")[2]
+    )
+    rules = [{"metric": "bleu", "min_score": 1}]
+    runs = [
+        [row for row in lw.read_segments(name) if row.system == "x"] for name in ("old.jsonl", "new.jsonl")
+    ]
+    assert lw.gate(runs[0], runs[1], rules).passed
+    assert lw.gate(runs[0], runs[1], "rules.toml").passed

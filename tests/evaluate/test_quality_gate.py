@@ -110,11 +110,15 @@ def test_the_same_texts_twice_are_told() -> None:
 @pytest.mark.parametrize(
     ("old", "new", "message"),
     [
-        (FREE, FREE[1:], "the candidate lacks 'clip-01', which the baseline has"),
-        (FREE[5:], FREE, "the baseline lacks 'clip-01', 'clip-02', 'clip-03' and 2 more"),
-        (FREE, [], "the candidate has no segment"),
-        ([*FREE, FREE[0]], FREE, "the baseline has the id 'clip-01' twice"),
-        (data.outputs(), FREE, "the baseline holds the systems 'copycat' and 'swapper', expected one"),
+        (FREE, FREE[1:], "candidate: field 'id': lacks 'clip-01', which the baseline has"),
+        (FREE[5:], FREE, "baseline: field 'id': lacks 'clip-01', 'clip-02', 'clip-03' and 2 more"),
+        (FREE, [], "candidate: has no segment"),
+        ([*FREE, FREE[0]], FREE, "baseline: field 'id': the id 'clip-01' stands twice"),
+        (
+            data.outputs(),
+            FREE,
+            "baseline: field 'system': holds the systems 'copycat' and 'swapper', expected one",
+        ),
         (
             FREE,
             [replace(FREE[0], source="x"), *FREE[1:]],

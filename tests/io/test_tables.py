@@ -53,6 +53,17 @@ def test_what_csv_writes_is_read(header: list[str], data: st.DataObject, delimit
     assert read == rows
 
 
+@pytest.mark.parametrize(("delimiter", "mark"), [(",", ";"), (",", "\t"), ("\t", ","), ("\t", ";")])
+def test_a_header_with_another_mark_is_read_by_that(tmp_path: Path, delimiter: str, mark: str) -> None:
+    path = written(tmp_path, f"\ufeffa{mark}b\n1{mark}x y\n")
+    assert list(read_table(path, delimiter=delimiter)) == [(2, {"a": "1", "b": "x y"})]
+
+
+def test_marks_inside_columns_part_nothing(tmp_path: Path) -> None:
+    path = written(tmp_path, "a,b;c\n1,2;3\n")
+    assert list(read_table(path)) == [(2, {"a": "1", "b;c": "2;3"})]
+
+
 def test_blank_lines_before_the_header(tmp_path: Path) -> None:
     path = written(tmp_path, "\n\na,b\n1,2\n")
     assert list(read_table(path)) == [(4, {"a": "1", "b": "2"})]

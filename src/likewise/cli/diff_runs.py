@@ -7,7 +7,8 @@ from typing import Annotated
 
 import typer
 
-from likewise.cli.command import Json, Seed, about, check_outputs, print_json, print_tables, progress, said
+from likewise.cli.command import Json, Seed, about, check_outputs, print_json, print_tables, said
+from likewise.cli.run_files import RunSystem, naming_runs, read_run
 from likewise.cli.segments import (
     Format,
     Lowercase,
@@ -18,7 +19,7 @@ from likewise.cli.segments import (
     parse_settings,
 )
 from likewise.evaluate import diff_runs as hold
-from likewise.io import read_segments, write_text
+from likewise.io import write_text
 from likewise.metrics import required_fields
 
 __all__ = ["diff_runs"]
@@ -37,6 +38,7 @@ def diff_runs(
     samples: Annotated[
         int, typer.Option("--samples", min=100, help="Resamples behind intervals and p.")
     ] = 1000,
+    system: RunSystem = None,
     seed: Seed = 12345,
     format: Format = None,
     tokenize: Tokenize = None,
@@ -50,14 +52,10 @@ def diff_runs(
     """
     check_outputs(items, inputs=[baseline, candidate], json_out=json_out)
     chosen = metrics_from(metrics, parse_settings(settings, tokenize, lowercase))
-    runs = []
-    for path in (baseline, candidate):
-        with progress("reading", path) as advance, about(path):
-            runs.append(
-                list(read_segments(path, format=format, require=required_fields(chosen), progress=advance))
-            )
-    with about(candidate):
-        result = hold(runs[0], runs[1], chosen, samples=samples, seed=seed)
+    needs = required_fields(chosen)
+    old, new = (read_run(path, system, format=format, require=needs) for path in (baseline, candidate))
+    with about(candidate), naming_runs(baseline, candidate):
+        result = hold(old, new, chosen, samples=samples, seed=seed)
     if items:
         with write_text(items) as stream:
             for item in result.items:

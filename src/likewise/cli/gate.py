@@ -17,9 +17,10 @@ from likewise.cli.command import (
     staged,
     warn,
 )
+from likewise.cli.run_files import RunSystem, naming_runs, read_run
 from likewise.cli.segments import Format
 from likewise.evaluate import gate as hold, read_gate_rules
-from likewise.io import read_segments, write_text
+from likewise.io import write_text
 from likewise.report import gate_junit, gate_markdown
 
 __all__ = ["gate"]
@@ -42,6 +43,7 @@ def gate(
         str | None, typer.Option("--junit", metavar="FILE", help="Write JUnit XML here, a test case a rule.")
     ] = None,
     samples: Annotated[int, typer.Option("--samples", min=100, help="Resamples behind each drop.")] = 2000,
+    system: RunSystem = None,
     seed: Seed = 12345,
     format: Format = None,
     json_out: Json = False,
@@ -52,11 +54,8 @@ def gate(
     """
     check_outputs(summary, junit, inputs=[baseline, candidate, rules], json_out=json_out)
     wanted = read_gate_rules(rules)
-    with about(baseline):
-        old = list(read_segments(baseline, format=format))
-    with about(candidate):
-        new = list(read_segments(candidate, format=format))
-    with staged() as progress, about(rules):
+    old, new = (read_run(path, system, format=format) for path in (baseline, candidate))
+    with staged() as progress, about(rules), naming_runs(baseline, candidate):
         result = hold(old, new, wanted, samples=samples, seed=seed, progress=progress)
     for path, text in ((summary, gate_markdown), (junit, gate_junit)):
         if path:

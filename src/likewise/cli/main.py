@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import sys
 import time
 import traceback
@@ -157,9 +158,7 @@ def _run(arguments: list[str] | None) -> int:
         if not error.format_message().startswith("Usage:"):
             where = error.ctx.command_path if error.ctx else "likewise"
             told = suggested(error.format_message().rstrip("."))
-            if "option: --skip-broken" in told:
-                told += f", and {where} has no rows that could be left out: what it reads belongs together"
-            return _fail(f"{told} (see {where} --help)", 2)
+            return _fail(f"{told}{_way_out(told, where)} (see {where} --help)", 2)
         print(error.format_message())
         return 2
     except _ClickError as error:
@@ -183,6 +182,23 @@ def _run(arguments: list[str] | None) -> int:
         if not isinstance(error.__cause__ or error.__context__, KeyboardInterrupt):
             raise
         return _interrupted()
+
+
+_ONE_FILE = ("score", "compare", "judge")
+
+
+def _way_out(message: str, command: str) -> str:
+    """What to do instead, or why it cannot be, where people bring habits of other programs."""
+    if "option: --skip-broken" in message:
+        return f", and {command} has no rows that could be left out: what it reads belongs together"
+    if message.startswith("Got unexpected extra argument") and command.split()[-1] in _ONE_FILE:
+        return (
+            ": one file is read, with systems told apart by its field 'system', "
+            "or texts by --candidate NAME=FILE, once for each system"
+        )
+    if re.match(r"No such option: -\d", message):
+        return ": a number below 0 stands after --"
+    return ""
 
 
 def _interrupted() -> int:

@@ -12,7 +12,6 @@ from likewise.cli.command import (
     Bootstrap,
     InputError,
     Json,
-    Seed,
     about,
     check_outputs,
     note,
@@ -89,7 +88,9 @@ def score(
         str | None, typer.Option("--tier", help="With --clusters: this tier (MSVD CSV: 2), or all.")
     ] = None,
     bootstrap: Bootstrap = 0,
-    seed: Seed = 12345,
+    seed: Annotated[
+        int, typer.Option("--seed", min=0, help="With --bootstrap: seed of the resamples.")
+    ] = 12345,
     candidate: Candidates = None,
     source: SourceFile = None,
     reference: References = None,

@@ -9,9 +9,9 @@ from typing import Annotated, Any
 
 import typer
 
-from likewise.cli.command import note, read_log
+from likewise.cli.command import read_log
 from likewise.errors import InputError
-from likewise.evaluate import fields_of, usual_metrics
+from likewise.evaluate import USUAL, fields_of, usual_metrics
 from likewise.io import SEGMENT_FORMATS, ReadLog, read_segments, read_systems
 from likewise.loading import load
 from likewise.metrics import Metric, available, resolve
@@ -51,7 +51,7 @@ Metrics = Annotated[
         "--metrics",
         "-m",
         help=_NAMES,
-        show_default="bleu,pinc, those that the data allow",
+        show_default="bleu,pinc; bleu where there are no sources",
     ),
 ]
 Settings = Annotated[
@@ -219,25 +219,26 @@ def metrics_for(
     """The metrics that were named; without names BLEU and PINC, as far as the data allow."""
     if names is not None:
         return metrics_from(names, settings)
-    if path is not None:
-        fields = _first_fields(path, format)
+    if path is None:
+        given = {"source": source, "references": references}
+        chosen, told = usual_metrics([name for name, files in given.items() if files])
     else:
-        fields = [name for name, given in (("source", source), ("references", references)) if given]
-    chosen, told = usual_metrics(fields)
+        chosen, told = _usual_for(path, format)
     if told:
-        note(told)
+        read_log().tell(told)
     return metrics_from(",".join(chosen), settings)
 
 
-def _first_fields(path: str, format: str | None) -> list[str]:
-    """The fields of the first segment; of what cannot be read twice, or at all, those that are needed."""
+def _usual_for(path: str, format: str | None) -> tuple[tuple[str, ...], str]:
+    """The usual metrics for a file, by its first segment; all for what cannot be read twice, or at all."""
+    log = ReadLog()
     if not os.path.isfile(path):
-        return ["source", "references"]
+        return USUAL, ""
     try:
-        first = next(read_segments(path, format=format, unique=False, log=ReadLog()), None)
+        first = next(read_segments(path, format=format, unique=False, log=log), None)
     except InputError:
         first = None
-    return ["source", "references"] if first is None else fields_of(first)
+    return (USUAL, "") if first is None else usual_metrics(fields_of(first), log.unread)
 
 
 def metrics_from(names: str, settings: Mapping[str, Any]) -> list[Metric]:

@@ -92,7 +92,7 @@ def verdicts(
         return 0
     with counted("asking", plan.to_send) as asked:
         result = fetch_planned(plan, progress=asked)
-    for warning in result.warnings():
+    for warning in result.warnings:
         warn(warning)
     if json_out:
         print_json(result.as_dict())

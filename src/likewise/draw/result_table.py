@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from html import escape
 from typing import Any
 
 from likewise.draw.html_table import table as html_table
@@ -133,6 +134,11 @@ class ResultTable:
         return [name for name, _ in columns], list(zip(*(values for _, values in columns), strict=True))
 
 
+_LINE = 160
+_NOTES = 5
+"""So many notes are printed under a result."""
+
+
 class Tabular:
     """What shows itself as tables: a result says `tables`, the rest follows.
 
@@ -149,8 +155,14 @@ class Tabular:
         """Plots as SVG, which a notebook shows under the tables."""
         return ""
 
+    def notes(self) -> Sequence[str]:
+        """What should be known beside the tables, a line each: the `warnings` of a result."""
+        return [f"note: {' '.join(text.split())}" for text in getattr(self, "warnings", ())]
+
     def __str__(self) -> str:
-        return "\n\n".join(_short(self.tables()))
+        notes = _few([_cut(note) for note in self.notes()])
+        room = PRINTED_LINES - (len(notes) + 1 if notes else 0)
+        return "\n\n".join([*_short(self.tables(), room), *(["\n".join(notes)] if notes else [])])
 
     def __repr__(self) -> str:
         first = self.tables()[0]
@@ -162,18 +174,21 @@ class Tabular:
         )
         more = f", and {len(cells) - 1} rows more" if len(cells) > 1 else ""
         line = f"<{type(self).__name__} {shown(first.title)!r}: {head}{more}>"
-        return line if len(line) <= 160 else line[:156] + " ..>"
+        return line if len(line) <= _LINE else line[: _LINE - 4] + " ..>"
 
     def _repr_html_(self) -> str:
-        return "".join(table.html() for table in self.tables()) + self.drawings()
+        notes = "".join(f"<p>{escape(note)}</p>" for note in self.notes())
+        return "".join(table.html() for table in self.tables()) + notes + self.drawings()
 
     def to_markdown(self) -> str:
-        """The tables as Markdown."""
-        return "\n\n".join(table.markdown() for table in self.tables())
+        """The tables as Markdown, and the notes."""
+        notes = ["\n".join(f"- {note}" for note in self.notes())] if self.notes() else []
+        return "\n\n".join([*(table.markdown() for table in self.tables()), *notes])
 
     def to_latex(self) -> str:
-        """The tables as LaTeX (package booktabs)."""
-        return "\n\n".join(table.latex() for table in self.tables())
+        """The tables as LaTeX (package booktabs), the notes as comments."""
+        notes = ["\n".join(f"% {note}" for note in self.notes())] if self.notes() else []
+        return "\n\n".join([*(table.latex() for table in self.tables()), *notes])
 
     def to_tsv(self) -> str:
         """The tables as tab-separated values, an empty line between two."""
@@ -184,9 +199,18 @@ class Tabular:
         return self.tables()[table].frame()
 
 
-def _short(tables: Sequence[ResultTable]) -> Iterator[str]:
-    """The tables as text in no more lines than are printed; what is left out is named."""
-    left = PRINTED_LINES
+def _few(notes: Sequence[str]) -> list[str]:
+    """The first notes, and how many more there are."""
+    more = len(notes) - _NOTES
+    return [*notes] if more <= 0 else [*notes[:_NOTES], f"and {more} notes more, in warnings"]
+
+
+def _cut(line: str) -> str:
+    return line if len(line) <= 2 * _LINE else line[: 2 * _LINE - 3] + " .."
+
+
+def _short(tables: Sequence[ResultTable], left: int) -> Iterator[str]:
+    """The tables as text in so many lines; what is left out is named."""
     for place, table in enumerate(tables):
         others = tables[place + 1 :]
         frame = len(table.text().splitlines()) - len(table.rows)
@@ -194,7 +218,7 @@ def _short(tables: Sequence[ResultTable]) -> Iterator[str]:
         if place and room < min(3, len(table.rows)):
             titles = "; ".join(" ".join(one.title.split()) for one in tables[place:])
             told = f"and {len(tables) - place} tables more: {titles}"
-            yield told if len(told) <= 160 else told[:156] + " .."
+            yield told if len(told) <= _LINE else told[: _LINE - 4] + " .."
             return
         text = table.head(max(room, 1)).text()
         left -= len(text.splitlines()) + 1

@@ -120,6 +120,9 @@ class Comparisons(Tabular):
         return [ResultTable("Systems compared", columns, rows, caption)]
 
 
+_FEWEST_SAMPLES = 100
+
+
 def compare(
     segments: object = None,
     metrics: MetricsNamed = None,
@@ -132,8 +135,8 @@ def compare(
 ) -> Comparisons:
     """Test every pair of systems on every metric; segments, or data as `score` takes them, pair up by ids.
 
-    Rows without ids are numbered in each system, and the n-th rows of all systems must be of one source and
-    have the same references. `differences` is a model of `fit_differences`, its folder, or `news` or `talks`,
+    Rows without ids are numbered in each system; where the segments of one id differ in source or references,
+    a warning tells. `differences` is a model of `fit_differences`, its folder, or `news` or `talks`,
     which come along: with it each pair has the chance that people see the difference.
     """
     chosen, rows, log = taken_with_metrics(segments, own, metrics, settings, function="compare")
@@ -146,7 +149,7 @@ def compare(
     batch, n = Batch(everything), len(order)
     teller = None if differences is None else DifferenceTeller(differences, chosen, everything, n)
     pairs: list[Comparison] = []
-    remarks = [*lacking, *_mixture(everything[:n])]
+    remarks = [*lacking, *_few(samples), *_unlike(groups, order), *_mixture(everything[:n])]
     scores: dict[str, dict[str, Score]] = {system: {} for system in groups}
     for metric in chosen:
         table = metric.statistics(batch).reshape(len(groups), n, -1)
@@ -179,6 +182,28 @@ def _shared(
     if lacking:
         lacking.append(f"{sum(table)} of {len(order)} ids are compared: those with a score of every system")
     return [identity for identity, is_kept in zip(order, table, strict=True) if is_kept], lacking
+
+
+def _few(samples: int) -> tuple[str, ...]:
+    """That there are too few samples to tell anything."""
+    if samples >= _FEWEST_SAMPLES:
+        return ()
+    least = f"{1 / (samples + 1):.2g}"
+    return (f"{samples} samples are few: no p can be below {least}, and the intervals mean little",)
+
+
+def _unlike(groups: Mapping[str, Mapping[str, Segment]], order: Sequence[str]) -> tuple[str, ...]:
+    """That systems were held against different texts under one id."""
+    first, *others = groups.values()
+    for name, what in (("references", "references"), ("source", "sources")):
+        unlike = [
+            one for one in order
+            if any(getattr(first[one], name) != getattr(group[one], name) for group in others)
+        ]  # fmt: skip
+        if unlike:
+            count = f"{len(unlike)} of {len(order)} segments (first: '{unlike[0]}')"
+            return (f"{count} have other {what} in one system than in another: scores differ for that too",)
+    return ()
 
 
 def _mixture(segments: Sequence[Segment]) -> tuple[str, ...]:

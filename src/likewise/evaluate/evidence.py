@@ -7,7 +7,7 @@ from itertools import islice
 from typing import Any
 
 from likewise.errors import InputError
-from likewise.evaluate.metric_choice import USUAL, fields_of, usual_metrics
+from likewise.evaluate.metric_choice import USUAL, fields_of
 from likewise.evaluate.scorable import scorable
 from likewise.evaluate.scorer import score_each
 from likewise.io import segments_of
@@ -39,8 +39,9 @@ def explain(
     among = segments_of(among, columns=columns)
     chosen = resolve(USUAL if metrics is None else metrics, settings)
     if metrics is None:
-        names, _ = usual_metrics(fields_of(segment))
-        chosen = [metric for metric in chosen if metric.name in names]
+        # Where none can be had, all stay, and the first says what it misses.
+        there = fields_of(segment)
+        chosen = [metric for metric in chosen if set(metric.needs()) <= {*there}] or chosen
     evidence = {metric.name: metric.explain_among(segment, among) for metric in chosen}
     denied = polarity(segment, next((m for m in chosen if isinstance(m, NegationAgreement)), None))
     return {**segment.as_dict(), "metrics": evidence, **({"negation": denied} if denied else {})}

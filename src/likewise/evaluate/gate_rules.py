@@ -8,9 +8,10 @@ flagged (`max_new`, of `kinds`, from a confidence on, against the references or 
 from __future__ import annotations
 
 import json
+import os
 import re
 import tomllib
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from difflib import get_close_matches
 from typing import Any
@@ -18,7 +19,7 @@ from typing import Any
 from likewise.errors import InputError
 from likewise.io import Source, name_of, read_lines
 
-__all__ = ["BASELINE", "GateRule", "GateRules", "read_gate_rules"]
+__all__ = ["BASELINE", "GateRule", "GateRules", "gate_rules_of", "read_gate_rules"]
 
 REFERENCES, BASELINE = "references", "baseline"
 """What a text is flagged against."""
@@ -62,6 +63,16 @@ class GateRules:
     def metrics(self) -> list[str]:
         """The metrics that the rules name, each once."""
         return list(dict.fromkeys(rule.metric for rule in self.rules))
+
+
+def gate_rules_of(rules: GateRules | Source | Iterable[GateRule | Mapping[str, Any]]) -> GateRules:
+    """Rules as they are at hand: read before, a file of them, objects, or mappings as in the file."""
+    if isinstance(rules, GateRules):
+        return rules
+    if isinstance(rules, str | os.PathLike):
+        return read_gate_rules(rules)
+    rows = enumerate(rules, 1)
+    return GateRules(tuple(one if isinstance(one, GateRule) else _rule(one, "rules", n) for n, one in rows))
 
 
 def read_gate_rules(path: Source) -> GateRules:

@@ -1,4 +1,4 @@
-"""Which metrics are taken where none are named: BLEU and PINC, as far as the segments have what they need."""
+"""Which metrics are taken where none are named: BLEU and PINC, BLEU alone where there are no sources."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from itertools import chain
 from typing import Any
 
 from likewise.evaluate.own_data import OwnData, taken
-from likewise.io import ReadLog
+from likewise.io import ReadLog, near_name
 from likewise.metrics import Metric, required_fields, resolve
 from likewise.records import Segment
 
@@ -16,27 +16,24 @@ __all__ = ["USUAL", "MetricsNamed", "fields_of", "taken_with_metrics", "usual_me
 MetricsNamed = Iterable[str | Metric] | str | None
 USUAL = ("bleu", "pinc")
 
-_MISSING = {"source": "there are no sources", "references": "there are no references"}
+_FIELDS = ("source", "references")
+WITHOUT_SOURCES = ("bleu",)
 
 
-def usual_metrics(fields: Iterable[str]) -> tuple[tuple[str, ...], str]:
-    """Those that segments with these fields allow, and a note on the one that they do not.
+def usual_metrics(fields: Iterable[str], unread: Iterable[str] = ()) -> tuple[tuple[str, ...], str]:
+    """Those for segments with these fields, and a note where PINC is left out for lack of sources.
 
-    Where none can be had, all stay, and the first says what it misses.
+    It stays where one of the fields that are not read may be the source: the error names that.
     """
     there = set(fields)
-    lacking = {metric.name: set(metric.needs()) - there for metric in resolve(USUAL)}
-    kept = tuple(name for name, fields in lacking.items() if not fields)
-    if not kept or len(kept) == len(USUAL):
+    if "source" in there or "references" not in there or near_name("source", unread) is not None:
         return USUAL, ""
-    (name,) = set(USUAL) - set(kept)
-    (field,) = lacking[name]
-    return kept, f"{_MISSING[field]}, which {name} needs: {kept[0]} alone (--metrics names others)"
+    return WITHOUT_SOURCES, "there are no sources, which pinc needs: bleu alone (--metrics names others)"
 
 
 def fields_of(segment: Segment) -> list[str]:
     """The fields that a segment has."""
-    return [field for field in _MISSING if getattr(segment, field) not in (None, ())]
+    return [field for field in _FIELDS if getattr(segment, field) not in (None, ())]
 
 
 def taken_with_metrics(
@@ -55,7 +52,7 @@ def taken_with_metrics(
     ahead = iter(rows)
     first = next(ahead, None)
     if first is not None:
-        names, note = usual_metrics(fields_of(first))
+        names, note = usual_metrics(fields_of(first), log.unread)
         chosen = [metric for metric in chosen if metric.name in names]
         if note:
             log.tell(note.replace("--metrics names", "metrics=.. names"))

@@ -7,7 +7,7 @@ gate with ten rules does not fail ten times as often by chance.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, Unpack
 
@@ -15,10 +15,11 @@ import numpy as np
 
 from likewise.draw import ResultTable, Tabular
 from likewise.errors import InputError
-from likewise.evaluate.gate_rules import BASELINE, GateRule, GateRules
+from likewise.evaluate.gate_rules import BASELINE, GateRule, GateRules, gate_rules_of
 from likewise.evaluate.own_data import OwnData
 from likewise.evaluate.run_changes import FEWEST, flag_text, new_flags
 from likewise.evaluate.run_pair import RunPair, pair_runs
+from likewise.io import Source
 from likewise.judging import bootstrap_deltas
 from likewise.metrics import Metric, required_fields, resolve
 
@@ -86,18 +87,18 @@ class GateResult(Tabular):
 def gate(
     baseline: object,
     candidate: object,
-    rules: GateRules | Sequence[GateRule],
+    rules: GateRules | Source | Iterable[GateRule | Mapping[str, Any]],
     *,
     samples: int = 2000,
     seed: int = 12345,
     progress: Callable[[str, float], None] | None = None,
     **own: Unpack[OwnData],
 ) -> GateResult:
-    """Hold a new run against an old one by rules (`read_gate_rules`, or `GateRule` objects).
+    """Hold a new run against an old one by rules: a file of them, `GateRule` objects, or mappings.
 
     A run is segments, or data as `score` takes them; see `pair_runs`.
     """
-    wanted = rules if isinstance(rules, GateRules) else GateRules(tuple(rules))
+    wanted = gate_rules_of(rules)
     if not wanted.rules:
         raise InputError("there is no rule, so nothing would be checked", field="rule")
     metrics = {metric.name: metric for metric in resolve(wanted.metrics(), wanted.settings)}

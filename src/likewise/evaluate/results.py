@@ -75,8 +75,11 @@ class Scores(Tabular):
             [*([system] if apart else []), code, one.n, *map(_estimate, one.metrics.values())]
             for system, code, one in found
         ]
-        scores = (self.languages or {}).values()
-        signatures = dict.fromkeys(str(score.signature) for one in scores for score in one.metrics.values())
+        signatures = [
+            f"{code}: {score.signature}"
+            for code, one in (self.languages or {}).items()
+            for score in one.metrics.values()
+        ]
         columns = [*(["system"] if apart else []), "language", "n", *self.metrics]
         return ResultTable("Scores by language", columns, rows, "\n".join(signatures))
 

@@ -10,7 +10,7 @@ from typing import Unpack
 import numpy as np
 import numpy.typing as npt
 
-from likewise.errors import InputError, RowError
+from likewise.errors import InputError
 from likewise.evaluate.own_data import OwnData, taken
 from likewise.evaluate.scorable import scored_by_all
 from likewise.metrics import Batch, Metric
@@ -77,8 +77,8 @@ def pair_runs(
         if missing:
             shown = ", ".join(f"'{identity}'" for identity in missing[:_SHOWN])
             more = f" and {len(missing) - _SHOWN} more" if len(missing) > _SHOWN else ""
-            message = f"the {name} lacks {shown}{more}, which the {other} has; both need the same ids"
-            raise InputError(message, field="id")
+            message = f"lacks {shown}{more}, which the {other} has; both need the same ids"
+            raise InputError(message, file=name, field="id")
     pairs = [(old[identity], new[identity]) for identity in old]
     for one, two in pairs:
         _same_task(one, two)
@@ -94,7 +94,7 @@ def _by_id(
         segments, log = taken(data, own, require, function="pair_runs")
         by_id = _grouped(segments, run)
     except InputError as error:
-        error.file = error.file or (run if isinstance(error, RowError) else None)
+        error.file = error.file or run
         raise
     warnings += [f"{run}: {told}" for told in log.warnings()]
     return by_id
@@ -107,12 +107,13 @@ def _grouped(segments: Iterable[Segment], run: str) -> Mapping[str, Segment]:
         systems[segment.system] = None
         if len(systems) > 1:
             named = " and ".join(f"'{name}'" for name in systems)
-            raise InputError(f"the {run} holds the systems {named}, expected one; choose it", field="system")
+            message = f"holds the systems {named}, expected one: choose it (--system NAME)"
+            raise InputError(message, file=run, field="system")
         if segment.id in by_id:
-            raise InputError(f"the {run} has the id '{segment.id}' twice", field="id")
+            raise InputError(f"the id '{segment.id}' stands twice", file=run, field="id")
         by_id[segment.id] = segment
     if not by_id:
-        raise InputError(f"the {run} has no segment")
+        raise InputError("has no segment", file=run)
     return by_id
 
 

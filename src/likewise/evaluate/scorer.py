@@ -40,7 +40,7 @@ def score(
     Data are rows, frames, datasets, generators of these, or lists by keyword (`candidates=`, `references=`,
     `sources=`, `systems=`, ..); see `likewise.io.segments_of`.
 
-    Without `metrics` these are BLEU and PINC, as far as the first segment has references and a source.
+    Without `metrics` these are BLEU and PINC, or BLEU alone where the first segment has no source.
     `by="system"` also scores each system. `bootstrap=N` adds confidence intervals from N resamples.
     `keep_segments=False` drops the per-segment scores (`scores["bleu"].segments`), which a stream of
     many millions would fill memory with; `on_batch(batch, {metric: scores})` sees them as they come.

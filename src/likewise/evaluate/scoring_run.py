@@ -43,6 +43,7 @@ class ScoringRun:
         self.parts = ScoreParts(self._fresh, by_system=by is not None)
         self.references: set[int] = set()
         self.pooled: dict[str, None] = {}
+        self.answered: dict[str, tuple[int, int]] = {}
         self.empty, self.first_empty = 0, ""
 
     def _fresh(self) -> dict[str, Accumulator]:
@@ -63,8 +64,16 @@ class ScoringRun:
         self._note(batch)
         if self.by is None:
             self.pooled.update(dict.fromkeys(batch.systems))
+        else:
+            self._count(batch)
         if on_batch is not None:
             on_batch(batch, scores)
+
+    def _count(self, batch: Batch) -> None:
+        """How many segments each system answered, and the sum of their ids' hashes: equal for equal sets."""
+        for segment in batch.segments:
+            count, ids = self.answered.get(segment.system or "", (0, 0))
+            self.answered[segment.system or ""] = count + 1, ids + hash(segment.id)
 
     def _note(self, batch: Batch) -> None:
         if self.needs_references and len(self.references) < 2:
@@ -82,7 +91,7 @@ class ScoringRun:
             systems = {name: self._apart((name, None), level) for name in self.parts.systems}
         notes = self._languages(apart=is_told)
         if is_told:
-            notes = [*self._pooled(), *notes, *self._corpus_remarks()]
+            notes = [*self._pooled(), *self._unlike(), *notes, *self._corpus_remarks()]
         return replace(
             self._apart(WHOLE, level), systems=systems, warnings=(*self._warnings(), *notes)
         )  # fmt: skip
@@ -127,6 +136,15 @@ class ScoringRun:
         systems = f"{len(self.pooled)} systems ({', '.join(named)}{more})"
         return [f"{systems} are pooled into one score; --by system scores each apart"]
 
+    def _unlike(self) -> list[str]:
+        """That systems answered different segments."""
+        if len(set(self.answered.values())) < 2:
+            return []
+        counts = [f"'{name}' {count}" for name, (count, _) in list(self.answered.items())[:_NAMED]]
+        more = ", .." if len(self.answered) > _NAMED else ""
+        systems = f"the systems answered different segments ({', '.join(counts)}{more})"
+        return [f"{systems}, so their scores cannot be compared"]
+
     def _languages(self, *, apart: bool) -> list[str]:
         """That there are several languages, and what becomes of them."""
         if not self.parts.is_mixed:
@@ -138,10 +156,12 @@ class ScoringRun:
         ]
 
     def _corpus_remarks(self) -> list[str]:
-        """What should be known of the scores of all segments, or else of single systems."""
+        """What should be known of the scores of all segments, or else of single systems or languages."""
         remarks = _remarks(self.parts.parts[WHOLE])
         for name in self.parts.systems if not remarks else ():
             remarks += [f"system '{name}': {text}" for text in _remarks(self.parts.parts[name, None])]
+        for code in self.parts.languages if self.parts.is_mixed and not remarks else ():
+            remarks += [f"language '{code}': {text}" for text in _remarks(self.parts.parts[None, code])]
         return remarks
 
 

@@ -23,6 +23,7 @@ from .data_rows import near_column as near_column
 from .data_scores import score_table_of as score_table_of
 from .data_segments import segments_of as segments_of
 from .evaluations import keep_evaluation as keep_evaluation, kept_evaluation as kept_evaluation
+from .field_names import near_name as near_name
 from .jsonl import Row as Row, check_values as check_values, json_kind as json_kind, read_rows as read_rows
 from .lines import (
     DISK_FULL as DISK_FULL,

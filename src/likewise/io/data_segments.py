@@ -127,10 +127,22 @@ def _table(given: Mapping[str, Any], log: ReadLog) -> dict[str, Any]:
             if name == "references" and all(hasattr(r, "__len__") and len(r) == texts for r in given[name]):
                 message += "; a list for each candidate, list(zip(*references))"
             raise InputError(message)
+    _note_square(given.get("references"), texts, log)
     columns = {_keyword(name): column for name, column in given.items()}
     if "references" in columns:
         columns["references"] = _as_lists(columns["references"], log)
     return columns
+
+
+def _note_square(references: Any, texts: int | None, log: ReadLog) -> None:
+    """As many lists as candidates, each as long: sacrebleu would read them the other way round."""
+    if texts is None or texts < 2 or not hasattr(references, "__len__"):
+        return
+    if all(isinstance(item, list | tuple) and len(item) == texts for item in references):
+        told = (
+            f"references: {texts} lists of {texts} for {texts} candidates, read as a list for each candidate"
+        )
+        log.tell(f"{told}; a list for each reference is turned by list(zip(*references))")
 
 
 def _as_lists(references: Iterable[Any], log: ReadLog) -> Iterator[Any]:

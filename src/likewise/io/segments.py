@@ -104,10 +104,17 @@ def guess_format(name: str) -> str:
     return {".csv": "csv", ".tsv": "tsv", ".tab": "tsv"}.get(suffix, "jsonl")
 
 
+_LISTS = ("['", '["')
+_LISTED = "field 'references': a list written as text is taken as one reference; hand over the list itself"
+
+
 def segment_of_row(row: Row, log: ReadLog) -> Segment:
     """The segment that a row holds."""
     if reference_fields := [key for key in row.values if key.startswith("ref") and key != "references"]:
         _gather_references(row, reference_fields, log)
+    references = row.values.get("references")
+    if type(references) is list and references and type(references[0]) is str and references[0][:2] in _LISTS:
+        log.remark(_LISTED, row.place())
     if isinstance(row.values.get("ratings"), dict):
         _gather_ratings(row, log)
     return _plain_segment(row.values) or _checked_segment(row)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 import math
 from collections.abc import Iterator
+from itertools import chain
 
 from likewise.errors import InputError
 from likewise.io.lines import MAX_LINE_BYTES, Advance, Source, name_of, read_lines
@@ -18,7 +19,8 @@ def read_table(
 ) -> Iterator[tuple[int, dict[str, str]]]:
     """Yield (line number, row by column name). Quoted line breaks are kept; ragged rows are refused.
 
-    A `log` may allow that such rows are left out.
+    A header without the delimiter that has another of comma, semicolon and tab is read by that. A `log` may
+    allow that ragged rows are left out.
     """
     name = name_of(path)
     log = log or ReadLog()
@@ -31,17 +33,15 @@ def read_table(
             yield text + "\n"
 
     csv.field_size_limit(MAX_LINE_BYTES)
-    rows = csv.reader(lines(), delimiter=delimiter, strict=True)
+    ahead = lines()
+    first = next((text for text in ahead if text.strip()), "")
+    rows = csv.reader(chain([first], ahead), delimiter=_delimiter(first, delimiter), strict=True)
     try:
         header = next((row for row in rows if row), None)
     except csv.Error as error:
         raise InputError(f"not a valid table: {error}", file=name, line=last) from None
     if header is None:
         raise InputError("is empty, expected a header line", file=name)
-    other = {",": ";", "\t": ","}[delimiter]
-    if len(header) == 1 and other in header[0]:
-        message = f"one column only: is it separated by '{other}'? expected '{delimiter}'"
-        raise InputError(message.replace("\t", "TAB"), file=name, line=last)
     if len(set(header)) != len(header):
         twice = next(column for column in header if header.count(column) > 1)
         raise InputError(f"column '{twice}' is named twice in the header", file=name, line=last)
@@ -65,6 +65,12 @@ def read_table(
             log.leave_out(InputError(message, file=name, line=last))
             continue
         yield last, dict(zip(header, row, strict=True))
+
+
+def _delimiter(header: str, usual: str) -> str:
+    """What parts the columns: the usual mark, or the one that a header without it has (Excel writes `;`)."""
+    others = (mark for mark in (",", ";", "\t") if mark in header)
+    return usual if usual in header else next(others, usual)
 
 
 def cell_number(cell: str) -> float | None:

@@ -87,7 +87,7 @@ def test_a_program_that_dies_loses_nothing(make_judge: Make, rows: list[Segment]
     run = fetch_verdicts(rows, flaky, out)
     assert (run.asked, run.missing, run.is_complete) == (5, 7, False)
     assert any("ended with code 1" in problem for problem in run.problems)
-    assert "run it again" in run.warnings()[-1]
+    assert "run it again" in run.warnings[-1]
     assert fetch_verdicts(rows, flaky, out).missing == 2
     assert fetch_verdicts(rows, flaky, out).is_complete
 
@@ -176,7 +176,7 @@ def test_costs_are_counted_and_never_pass_the_limit(
     assert run.is_spent
     assert not run.is_complete
     assert one.total_cost < run.total_cost <= limit
-    assert "max_cost" in " ".join(run.warnings())
+    assert "max_cost" in " ".join(run.warnings)
     nothing = fetch_verdicts(rows, judge, out, max_cost=run.total_cost)
     assert nothing.asked == 0
     assert VerdictFile(out).cost(judge.id) == pytest.approx(sum(one.cost or 0 for one in read_verdicts(out)))

@@ -90,6 +90,7 @@ class VerdictRun(Tabular):
             told.append(f"position: {self.bias}")
         return [ResultTable(f"Verdicts in {self.file}", columns, [cells], "\n".join(told))]
 
+    @property
     def warnings(self) -> list[str]:
         """What is missing, and why."""
         told = [f"{count} without a verdict: {why}" for why, count in self.whys.items()]
