@@ -269,7 +269,7 @@ def test_clusters(refuse: Refuse) -> None:
 def test_an_id_that_is_not_there(refuse: Refuse) -> None:
     written(GOOD, {**GOOD, "system": "b"})
     assert refuse("explain", "f.jsonl", "--id", "9") == "f.jsonl: no segment has the id '9'"
-    assert "choose one by --system (free, b)" in refuse("explain", "f.jsonl", "--id", "1")
+    assert "choose one by its name (free, b; --system)" in refuse("explain", "f.jsonl", "--id", "1")
     assert "of system 'c'" in refuse("explain", "f.jsonl", "--id", "1", "--system", "c")
 
 

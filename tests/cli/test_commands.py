@@ -30,7 +30,7 @@ from likewise.text import INSTALL_WORDNET, FoundWordNet
 
 POOLED = (
     "4 systems ('copycat', 'swapper', 'free', 'broken') are pooled into one score; "
-    "--by system scores each apart"
+    "by='system' scores each apart (--by system)"
 )
 TOLD = f"likewise: {POOLED}\n"
 OUTPUTS, CLUSTERS = data.path("outputs.jsonl"), data.path("clusters.jsonl")

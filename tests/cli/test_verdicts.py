@@ -63,7 +63,10 @@ def test_bad_calls(say: Say, folder: Path) -> None:
         (["outputs.jsonl", "--judge", "no.toml"], "no.toml: no such file"),
         (["outputs.jsonl", "--judge", "judge.toml", "--out", "-"], "--out -"),
         (["outputs.jsonl", "--judge", "judge.toml", "--out", "no/v.jsonl"], "its folder does not exist"),
-        (["outputs.jsonl", "--judge", "judge.toml", "--against", "free"], "--against has no effect"),
+        (
+            ["outputs.jsonl", "--judge", "judge.toml", "--against", "free"],
+            "against='free' (--against) has no effect",
+        ),
         (["outputs.jsonl", "--judge", "pair_judge.toml", "--against", "fre"], "no such system"),
         (["outputs.jsonl", "--judge", "judge.toml", "--max-cost", "1"], "no price_in"),
     ):

@@ -36,7 +36,7 @@ def test_clusters_in_a_file_score_as_clusters() -> None:
 
 def test_one_segment_is_found_by_id_and_system() -> None:
     assert find_segment(ROWS, "clip-07", "free").system == "free"
-    with pytest.raises(lw.InputError, match="4 systems have the id 'clip-07': choose one by --system"):
+    with pytest.raises(lw.InputError, match="4 systems have the id 'clip-07': choose one by its name"):
         find_segment(ROWS, "clip-07")
     with pytest.raises(lw.InputError, match="no segment has the id 'x' of system 'free'"):
         find_segment(ROWS, "x", "free")

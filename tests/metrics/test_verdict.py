@@ -59,7 +59,7 @@ def test_the_mean_of_the_verdicts_there_are(metric: VerdictScore) -> None:
     assert all(math.isnan(value) for value in segments[5:])
     assert result.warnings == (
         "verdict: 2 of 8 segments were never shown to the judge and are left out (first: segment '6'); "
-        f"fetch them: likewise verdicts SEGMENTS --judge JUDGE.toml --out {metric.file}",
+        f"lw.fetch_verdicts fetches them (likewise verdicts SEGMENTS --judge JUDGE.toml --out {metric.file})",
         "verdict: 1 of 8 segments got no verdict and are left out (first: segment '5')",
     )
 

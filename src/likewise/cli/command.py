@@ -22,6 +22,8 @@ from likewise.io import ReadLog, check_writable, name_of
 if TYPE_CHECKING:
     from rich.console import Console
 
+    from likewise.metrics import Watcher
+
 __all__ = [
     "Bootstrap",
     "InputError",
@@ -221,23 +223,46 @@ def progress(what: str, path: str | None = None) -> Iterator[Callable[[int], Non
         TimeRemainingColumn,
     )
 
+    from likewise.metrics import watched
+
     bar = Progress(
         TextColumn("{task.description}"), BarColumn(), DownloadColumn(),
         TimeElapsedColumn(), TimeRemainingColumn(),
         console=Console(stderr=True), transient=True,
     )  # fmt: skip
     with bar:
-        task = bar.add_task(what, total=_size(path))
-        waiting = 0
+        total = _size(path)
+        task = bar.add_task(what, total=total)
+        waiting, step = 0, min(1 << 18, (total or 1 << 20) // 50)
 
         def advance(size: int) -> None:
             nonlocal waiting
             waiting += size
-            if waiting >= 1 << 18:
+            if waiting >= step:
                 bar.advance(task, waiting)
                 waiting = 0
 
-        yield advance
+        with watched(_told_beside(lambda told: bar.update(task, description=f"{what}{told}"))):
+            yield advance
+
+
+def _told_beside(say: Callable[[str], None]) -> Watcher:
+    """A watcher of slow work while a bar is shown already: how far it is goes into the bar's words."""
+
+    @contextmanager
+    def watcher(what: str, total: int) -> Iterator[Callable[[int], None]]:
+        there = 0
+
+        def done(count: int) -> None:
+            nonlocal there
+            there += count
+            say(f", {what} {there:,} of {total:,}")
+
+        done(0)
+        yield done
+        say("")
+
+    return watcher
 
 
 @contextmanager
@@ -249,10 +274,13 @@ def counted(what: str, total: int | None) -> Iterator[Callable[[int], None]]:
     from rich.console import Console
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
+    from likewise.metrics import watched
+
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
     with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
         task = bar.add_task(what, total=total)
-        yield lambda done: bar.advance(task, done)
+        with watched(_told_beside(lambda told: bar.update(task, description=f"{what}{told}"))):
+            yield lambda done: bar.advance(task, done)
 
 
 @contextmanager
@@ -267,10 +295,13 @@ def staged() -> Iterator[Callable[[str, float], None] | None]:
     from rich.console import Console
     from rich.progress import BarColumn, Progress, TaskProgressColumn, TextColumn, TimeElapsedColumn
 
+    from likewise.metrics import watched
+
     columns = (TextColumn("{task.description}"), BarColumn(), TaskProgressColumn(), TimeElapsedColumn())
     with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
         task = bar.add_task("", total=1.0)
-        yield lambda what, share: bar.update(task, description=what, completed=share)
+        with watched(_told_beside(lambda told: None)):
+            yield lambda what, share: bar.update(task, description=what, completed=share)
 
 
 def _size(path: str | None) -> int | None:

@@ -7,6 +7,8 @@ import re
 import sys
 import time
 import traceback
+from collections.abc import Callable
+from contextlib import AbstractContextManager, nullcontext
 from importlib import import_module
 from io import TextIOWrapper
 from pathlib import Path
@@ -145,9 +147,26 @@ def run(arguments: list[str] | None = None) -> int:
     return code
 
 
+def _shown_work() -> AbstractContextManager[None]:
+    """Slow work of a metric has a progress bar, where standard error is a terminal."""
+    if not sys.stderr.isatty():
+        return nullcontext()
+    from likewise.metrics import watched
+
+    return watched(_bar)
+
+
+def _bar(what: str, total: int) -> AbstractContextManager[Callable[[int], None]]:
+    from likewise.cli.command import counted
+
+    return counted(what, total)
+
+
 def _run(arguments: list[str] | None) -> int:
     try:
-        result: Any = typer.main.get_command(app).main(arguments, prog_name="likewise", standalone_mode=False)
+        with _shown_work():
+            command: Any = typer.main.get_command(app)
+            result: Any = command.main(arguments, prog_name="likewise", standalone_mode=False)
         sys.stdout.flush()
         if result == _INTERRUPTED:
             raise KeyboardInterrupt

@@ -111,7 +111,8 @@ def _language(clusters: Sequence[Cluster]) -> tuple[str | None, list[str]]:
     if len(counts) == 1:
         return texts[0].lang, []
     return None, [
-        f"{language_counts(counts.items(), 'texts')} are held against each other; --lang chooses one"
+        f"{language_counts(counts.items(), 'texts')} are held against each other; "
+        "read_clusters(.., lang=..) chooses one (--lang)"
     ]
 
 

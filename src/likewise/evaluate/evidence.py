@@ -74,7 +74,10 @@ def find_segment(segments: Iterable[Segment], identity: str, system: str | None 
         raise InputError(f"no segment has the id '{identity}'{of}")
     if len(same) > 1:
         systems = ", ".join(str(s.system) for s in same)
-        raise InputError(f"{len(same)} systems have the id '{identity}': choose one by --system ({systems})")
+        message = (
+            f"{len(same)} systems have the id '{identity}': choose one by its name ({systems}; --system)"
+        )
+        raise InputError(message)
     return same[0]
 
 

@@ -70,7 +70,7 @@ def format_of(path: str) -> str:
     if os.path.isdir(path):
         return "derivation"
     if path == "-":
-        raise InputError("standard input is read once, so say what it holds: --format")
+        raise InputError("standard input is read once, so say what it holds: format= (--format)")
     first = next((text.lstrip() for _, text in read_lines(path) if text.strip()), "")
     if first.startswith("{"):
         return "derivation" if '"derivation"' in first else "mrs"

@@ -201,7 +201,10 @@ class ScoreDifferences(Tabular, SavedModel):
         return ResultTable("How well the chances foretell held-out pairs", columns, rows, told)
 
 
-FIT = "fit it on ratings of your own: likewise fit-differences SEGMENTS --human CRITERION --out DIR"
+FIT = (
+    "fit it on ratings of your own by lw.fit_differences "
+    "(likewise fit-differences SEGMENTS --human CRITERION --out DIR)"
+)
 
 
 def fit_differences(

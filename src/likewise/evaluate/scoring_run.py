@@ -134,7 +134,7 @@ class ScoringRun:
         named = [f"'{name}'" for name in list(self.pooled)[:_NAMED]]
         more = ", .." if len(self.pooled) > _NAMED else ""
         systems = f"{len(self.pooled)} systems ({', '.join(named)}{more})"
-        return [f"{systems} are pooled into one score; --by system scores each apart"]
+        return [f"{systems} are pooled into one score; by='system' scores each apart (--by system)"]
 
     def _unlike(self) -> list[str]:
         """That systems answered different segments."""

@@ -152,7 +152,7 @@ def _cell(row: Row, column: str) -> float | str:
 def _json_ratings(
     path: Source, progress: Advance | None, log: ReadLog
 ) -> Iterator[tuple[Row, Iterable[Rating]]]:
-    for row in read_rows(path, progress=progress, log=log, hint="a table needs --format csv or tsv"):
+    for row in read_rows(path, progress=progress, log=log, hint="a table needs format csv or tsv (--format)"):
         try:
             ratings = list(_object_ratings(row))
         except InputError as error:

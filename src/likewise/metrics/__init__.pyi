@@ -51,3 +51,4 @@ from .verdict import (
     paired_outcomes as paired_outcomes,
 )
 from .word_errors import CDER as CDER, PER as PER, WER as WER, InvWER as InvWER
+from .work_watch import Watcher as Watcher, watched as watched, work as work

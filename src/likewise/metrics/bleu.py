@@ -76,7 +76,10 @@ class BleuMetric(NgramMetric):
         if self.effective_order or self.smooth == "add-k" or not too_short:
             return []
         why = f"no candidate has {self.order} words: without any {self.order}-gram BLEU is 0, even of a copy"
-        return [f"{self.name}: {why}; --set effective_order=yes counts the orders that are there"]
+        return [
+            f"{self.name}: {why}; "
+            "effective_order=True counts the orders that are there (--set effective_order=yes)"
+        ]
 
     def _scores(self, statistics: Floats, effective: bool) -> Floats:
         return bleu_scores(statistics, self.order, self.smooth, self._smooth_value(), effective)

@@ -8,7 +8,7 @@ from likewise.text import AUTO, BY_BLANKS, Tokenization, find_language, holds_un
 
 __all__ = ["script_remarks"]
 
-ADVICE = "say --tokenize zh, ja-mecab or char, or give the rows their lang"
+ADVICE = "say tokenize='zh' (--tokenize zh), ja-mecab or char, or give the rows their lang"
 
 
 def script_remarks(batch: Batch, tokenization: Tokenization) -> list[str]:

@@ -90,8 +90,8 @@ def judged_texts(path: str, judge: str = "") -> JudgedTexts:
         found = stat(path)
     except OSError:
         message = (
-            "no such file of verdicts: `likewise verdicts SEGMENTS --judge judge.toml` fetches them, "
-            "`--set verdict.file=FILE` names another file"
+            "no such file of verdicts: lw.fetch_verdicts (likewise verdicts SEGMENTS --judge judge.toml) "
+            "fetches them, the setting verdict.file (--set verdict.file=FILE) names another file"
         )
         raise InputError(message, file=path) from None
     return _loaded(str(Path(path).resolve()), path, found.st_mtime_ns, found.st_size, judge)
@@ -112,7 +112,9 @@ def _loaded(_: str, path: str, __: int, ___: int, judge: str) -> JudgedTexts:
             f"last asked {rows[-1].asked[:10]})"
             for key, rows in judges.items()
         )
-        how = f"{len(judges)} judges; name one, or give its id, `--metrics verdict:{list(judges)[-1][:8]}`"
+        how = (
+            f"{len(judges)} judges; name one, or give its id, as the metric 'verdict:{list(judges)[-1][:8]}'"
+        )
         message = f"holds verdicts of {how}: {named}"
         raise InputError(message, file=path)
     return JudgedTexts(tuple(next(iter(judges.values()))))
@@ -176,7 +178,8 @@ class VerdictScore(Metric):
         return told
 
     def _fetch(self) -> str:
-        return f"; fetch them: likewise verdicts SEGMENTS --judge JUDGE.toml --out {self.file}"
+        command = f"likewise verdicts SEGMENTS --judge JUDGE.toml --out {self.file}"
+        return f"; lw.fetch_verdicts fetches them ({command})"
 
     def _lack(self, segment: Segment, texts: JudgedTexts) -> str:
         """Why a segment has no number: the kind of its flag, or nothing."""

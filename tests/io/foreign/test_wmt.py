@@ -46,7 +46,7 @@ def test_a_pair(folder: Path) -> None:
     }
     assert second.human == {"wmt-z": 0.5}
     assert log.warnings() == [
-        "2 references (refA, refB); `--format wmt:NAME` takes one",
+        "2 references (refA, refB); format='wmt:NAME' takes one (--format wmt:NAME)",
         "'refB' is a reference here, so it is left out of the systems",
         "systems with human scores but no outputs: gone",
         "fields of a WMT test set that are not read: human-scores/zh-en.mqm.sys.score, documents",

@@ -36,7 +36,8 @@ _PROMPT = 1
 class LanguageJudge:
     """Who is asked, what, and how; `id` stands for all that can change a verdict.
 
-    Prices are for a million tokens; None is unknown, 0 is free. `max_cost` holds for all verdicts of this judge in one file together.
+    Prices are for a million tokens; None is unknown, 0 is free. `max_cost` holds for all verdicts of
+    this judge in one file together.
     """
 
     name: str

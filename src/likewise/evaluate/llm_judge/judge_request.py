@@ -77,7 +77,9 @@ def requests_of(
             raise InputError(message, field=lacking[0])
     if judge.mode == "single":
         if against is not None:
-            raise InputError('--against has no effect with mode = "single"')
+            raise InputError(
+                f"against='{against}' (--against) has no effect with mode = 'single' in the judge's file"
+            )
         made = [_single(judge, segment) for segment in segments]
     else:
         made = [
@@ -115,7 +117,7 @@ def _pairs(segments: Sequence[Segment], against: str | None) -> list[tuple[Segme
         )
     if against is not None and against not in systems:
         named = ", ".join(map(str, systems))
-        raise InputError(f"--against {against}: no such system, expected one of {named}")
+        raise InputError(f"against='{against}' (--against): no such system, expected one of {named}")
     pairs = [
         pair for rows in by_id.values() for pair in combinations(rows, 2)
         if against is None or against in (pair[0].system, pair[1].system)

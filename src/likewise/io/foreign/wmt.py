@@ -61,7 +61,9 @@ def records(
     named = _references(folder, pair, references, len(sources))
     scores = _human_scores(folder, pair, len(sources), lost)
     if len(named) > 1:
-        log.tell(f"{len(named)} references ({', '.join(named)}); `--format wmt:NAME` takes one")
+        log.tell(
+            f"{len(named)} references ({', '.join(named)}); format='wmt:NAME' takes one (--format wmt:NAME)"
+        )
     source_lang, _, lang = pair.partition("-")
     rated = {system for by_system in scores.values() for system in by_system}
     for file in sorted(outputs.glob("*.txt")):

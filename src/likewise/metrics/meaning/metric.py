@@ -19,6 +19,7 @@ from likewise.metrics.batch import Batch
 from likewise.metrics.meaning.change import KINDS, MeaningDiff
 from likewise.metrics.meaning.pair_model import pair_model
 from likewise.metrics.meaning.text_diff import diff_many
+from likewise.metrics.work_watch import work
 from likewise.records import Segment
 from likewise.text import code_of, found_wordnet
 
@@ -54,10 +55,12 @@ class Meaning(MeanMetric):
     def statistics(self, batch: Batch) -> Floats:
         """Score, segments, whether a change is named, something is unread, a side is empty."""
         rows = np.zeros((len(batch), len(_Column)))
-        for start in range(0, len(batch), AT_ONCE):
-            part = batch.segments[start : start + AT_ONCE]
-            for row, (best, _) in zip(rows[start:], _best(part), strict=False):
-                row[:] = best.score, 1.0, bool(best.changes), bool(best.unread), best is NOTHING
+        with work(self.name, len(batch)) as done:
+            for start in range(0, len(batch), AT_ONCE):
+                part = batch.segments[start : start + AT_ONCE]
+                for row, (best, _) in zip(rows[start:], _best(part), strict=False):
+                    row[:] = best.score, 1.0, bool(best.changes), bool(best.unread), best is NOTHING
+                done(len(part))
         return rows
 
     def details(self, totals: Floats) -> dict[str, int]:

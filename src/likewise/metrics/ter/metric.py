@@ -48,7 +48,10 @@ class TER(Metric):
 
     def remarks(self, batch: Batch) -> list[str]:
         if not self.asian_support and looks_unsegmented(batch.texts):
-            advice = "say --set ter.normalised=yes --set ter.asian_support=yes"
+            advice = (
+                "say normalised=True, asian_support=True "
+                "(--set ter.normalised=yes --set ter.asian_support=yes)"
+            )
             return [f"ter: the texts are in a script without blanks, so a line counts as one word: {advice}"]
         return []
 
