@@ -7,6 +7,7 @@ from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
+import pandas
 import pytest
 
 import likewise as lw
@@ -137,3 +138,12 @@ def test_the_report_has_the_tables(three_raters: list[lw.Segment], tmp_path: Pat
         assert title in page
     assert "chrf: may not take the place of a person" in page
     assert "&amp;lt;" not in page
+
+
+def test_a_file_a_frame_and_ratings_are_the_same_test(tmp_path: Path) -> None:
+    copy_examples(str(tmp_path))
+    path = tmp_path / "ratings.csv"
+    wanted = lw.alt_test(lw.read_ratings(str(path)), "meaning", "model", bootstrap=50)
+    assert wanted.scoring == "root mean square difference"
+    for data in (path, pandas.read_csv(path), pandas.read_csv(path).to_dict("records")):
+        assert lw.alt_test(data, "meaning", "model", bootstrap=50).as_dict() == wanted.as_dict()

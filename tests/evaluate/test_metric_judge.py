@@ -229,3 +229,20 @@ def test_what_chance_and_people_reach_stands_beside() -> None:
     assert "Beside a person on 'meaning'" in judged.to_markdown()
     alone = [replace(one, human={"meaning": one.human["meaning@a"]}) for one in outputs]
     assert lw.judge(alone, "meaning", "chrf", bootstrap=0).ceiling is None
+
+
+def test_raters_on_two_scales_are_told_and_have_no_ceiling() -> None:
+    outputs = lw.data.outputs()[:60]
+    rows = [
+        replace(one, human={"q@anna": float(1 + n % 5), "q@ben": 20.0 * (5 - n % 5)})
+        for n, one in enumerate(outputs)
+    ]
+    found = lw.judge(rows, "q", "chrf", bootstrap=0)
+    assert any("raters use different scales (anna 1 to 5, ben 20 to 100)" in told for told in found.warnings)
+    shown = str(found)
+    assert "not above 0: they do not follow each other, so how high a metric can come is not known" in shown
+    assert "nan" not in shown
+    plan = lw.plan_ratings(rows, "q", 5, "chrf")
+    assert any("raters use different scales" in told for told in plan.warnings)
+    alike = [replace(one, human={"q@anna": 3.0 + n % 2, "q@ben": 1.0 + n % 5}) for n, one in enumerate(rows)]
+    assert not any("different scales" in told for told in lw.judge(alike, "q", "chrf", bootstrap=0).warnings)

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import krippendorff
 import numpy as np
+import pandas
 import pytest
 
 import likewise as lw
@@ -122,3 +123,30 @@ def test_the_command(ratings: str, tmp_path: Path, capsys: pytest.CaptureFixture
     alone.write_text("item,rater,value\n1,a,1\n2,a,2\n")
     assert run(["raters", str(alone)]) == 2
     assert "'rating' was rated by a alone, two raters are needed" in capsys.readouterr().err
+
+
+def test_ratings_may_be_the_path_of_a_file(ratings: str) -> None:
+    found = lw.rater_agreement(ratings, "meaning", bootstrap=50)
+    assert (
+        found.as_dict()
+        == lw.rater_agreement(list(lw.read_ratings(ratings)), "meaning", bootstrap=50).as_dict()
+    )
+    frame = lw.rater_agreement(pandas.read_csv(ratings), "meaning", bootstrap=50)
+    assert found.as_dict() == frame.as_dict()
+    assert "ordinal" in found.criteria["meaning"].alphas
+
+
+def test_raters_of_different_scales_are_told(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    rows = [lw.Rating(str(n), "anna", "q", float(1 + n % 5)) for n in range(12)]
+    rows += [lw.Rating(str(n), "ben", "q", 20.0 * (1 + n % 5)) for n in range(12)]
+    (told,) = lw.rater_agreement(rows, bootstrap=0).warnings
+    assert "'q': raters use different scales (anna 1 to 5, ben 20 to 100)" in told
+    # Who uses the upper end of a scale alone uses no other scale; nine ratings say nothing of a scale.
+    kind = [lw.Rating(str(n), "cleo", "q", float(4 + n % 2)) for n in range(12)]
+    assert lw.rater_agreement([*rows[:12], *kind], bootstrap=0).warnings == []
+    assert lw.rater_agreement([*rows[:12], *rows[12:21]], bootstrap=0).warnings == []
+    path = tmp_path / "gap.csv"
+    path.write_text("item,rater,value\n1,a,1\n1,b,\n2,a,2\n2,b,2\n3,a,1\n3,b,1\n")
+    assert run(["raters", str(path), "--bootstrap", "0"]) == 0
+    assert f"{path}: 1 row has no value" in capsys.readouterr().err
+    assert "1 row has no value" in lw.rater_agreement(str(path), bootstrap=0).warnings[0]

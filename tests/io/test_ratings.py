@@ -67,7 +67,10 @@ def test_labels_and_what_is_not_named(tmp_path: Path) -> None:
             "item,rater,value\n1,a,2\n1,b,3o\n",
             "a.csv:3: .*expected a number as on line 2, found a label",
         ),
-        ("item,rater,value\n1,a,\n", r"a.csv:2: .*value.*empty, expected a rating"),
+        ("item,rater,value\n1,,2\n", r"a.csv:2: .*rater.*empty, expected a name"),
+        ('item,rater,value\n1,a,"3,5"\n', r"a.csv:2: .*value.*'3,5', a decimal comma: expected a point, 3.5"),
+        ('id,human.m@a\n1,"-0,5"\n', r"a.csv:2: .*human.m@a.*a decimal comma: expected a point, -0.5"),
+        ("item,anna,ben\n1,2,3\n", r"if each rater has a column, call it human.rating@NAME"),
         ("item,rater,value\n1,a,nan\n", r"a.csv:2: .*found 'nan'"),
         ("item,rater,value\n", "holds a header but no row"),
     ],
@@ -142,3 +145,45 @@ def test_ratings_of_ones_own() -> None:
     assert list(ratings_of([{"item": "1", "rater": "a", "value": True}])) == [
         Rating("1", "a", "rating", "true")
     ]
+
+
+def test_empty_cells_are_ratings_that_were_not_given(tmp_path: Path) -> None:
+    path = written(tmp_path, "a.csv", "item,rater,value\n1,a,2\n1,b,\n2,a, \n2,b,3\n")
+    log = ReadLog()
+    assert [one.value for one in read_ratings(path, log=log)] == [2.0, 3.0]
+    assert log.warnings() == [f"{path}: 2 rows have no value: taken as ratings that were not given"]
+    with pytest.warns(UserWarning, match="2 rows have no value"):
+        list(read_ratings(path))
+    log = ReadLog()
+    assert len(list(ratings_of(pandas.read_csv(path), log=log))) == 2
+    assert log.warnings() == ["data: 2 rows have no value: taken as ratings that were not given"]
+    wide = written(tmp_path, "b.csv", "id,human.m@a,human.m@b\n1,2, \n")
+    assert list(read_ratings(wide)) == [Rating("1", "a", "m", 2.0)]
+
+
+def test_a_text_that_reads_as_a_number_is_one_wherever_it_stands(tmp_path: Path) -> None:
+    """A column that holds yes and no for another criterion makes texts of all ratings in a frame."""
+    text = "item,rater,criterion,value\n1,a,m,4\n1,a,fine,yes\n1,b,m, 3.5\n1,b,fine,no\n"
+    path = written(tmp_path, "a.csv", text)
+    wanted = [
+        Rating("1", "a", "m", 4.0), Rating("1", "a", "fine", "yes"),
+        Rating("1", "b", "m", 3.5), Rating("1", "b", "fine", "no"),
+    ]  # fmt: skip
+    frame = pandas.read_csv(path)
+    lines = '{"id": "1", "ratings": {"m": {"a": "4", "b": "3.5"}, "fine": {"a": "yes", "b": "no"}}}\n'
+    for data in (path, Path(path), read_ratings(path), frame, frame.to_dict("records")):
+        assert list(ratings_of(data)) == wanted
+    by_place = sorted(read_ratings(written(tmp_path, "a.jsonl", lines)), key=lambda one: one.rater)
+    assert [one.value for one in by_place] == [4.0, "yes", 3.5, "no"]
+    rows = [{"item": "1", "rater": "a", "value": "3,5"}]
+    with pytest.raises(InputError, match=r"row 0.*'3,5', a decimal comma: expected a point, 3.5"):
+        list(ratings_of(rows))
+
+
+def test_frames_with_a_column_a_rater() -> None:
+    frame = pandas.DataFrame({"id": ["1", "2"], "human.m@a": [4, 3], "human.m@b": [5, None]})
+    assert list(ratings_of(frame)) == [
+        Rating("1", "a", "m", 4.0), Rating("1", "b", "m", 5.0), Rating("2", "a", "m", 3.0)
+    ]  # fmt: skip
+    with pytest.raises(InputError, match=r"no columns 'rater' and 'value'.*frame.melt\('item'"):
+        list(ratings_of(pandas.DataFrame({"item": [1], "anna": [2], "ben": [3]})))

@@ -13,7 +13,7 @@ from likewise.errors import InputError
 from likewise.evaluate.judge_replacement import JudgeReplacement, ReplacementSettings, tested_metrics
 from likewise.evaluate.judgement import Judgement
 from likewise.evaluate.metric_pairs import PairAgreement, pair_agreement
-from likewise.evaluate.ratings import by_judge, rated
+from likewise.evaluate.ratings import by_judge, differing_scales, rated
 from likewise.evaluate.reference_draws import curve_of_references
 from likewise.evaluate.results import Scores
 from likewise.evaluate.scorer import score_each
@@ -105,7 +105,12 @@ class CriterionJudge:
             places=self._places(kept),
             ratings=ratings,
             scores=scores,
-            warnings=[*result.warnings, *(f"{name}: {why}" for name, why in undefined.items()), *untested],
+            warnings=[
+                *result.warnings,
+                *(f"{name}: {why}" for name, why in undefined.items()),
+                *untested,
+                *differing_scales(judges, human),
+            ],
             bleu=self._bleu() or BLEU(),
             pinc=next((m for m in self.metrics if type(m) is PINC), PINC()),
         )

@@ -17,6 +17,7 @@ import numpy.typing as npt
 from likewise.draw import Bounds, Figure, ResultTable, Tabular
 from likewise.errors import InputError
 from likewise.evaluate.rater_table import RaterTable, rater_tables
+from likewise.io import ReadLog, ratings_of
 from likewise.judging import MAPPINGS, AlternativeTest, alternative_annotator_test, on_human_scale
 from likewise.records import Segment
 
@@ -141,8 +142,10 @@ def alt_test(
     for a crowd. A metric is tested by `judge(.., replace=True)`. `ratings` are as in `rater_agreement`.
     """
     asked = ReplacementSettings(epsilon, bootstrap=bootstrap, seed=seed)
-    table = rater_tables(ratings, [human])[human]
-    return tested_raters(table, [judges] if isinstance(judges, str) else judges, asked)
+    log = ReadLog()
+    table = rater_tables(list(ratings_of(ratings, log=log)), [human])[human]
+    found = tested_raters(table, [judges] if isinstance(judges, str) else judges, asked)
+    return replace(found, warnings=(*log.warnings(), *found.warnings))
 
 
 def tested_raters(table: RaterTable, judges: Sequence[str], asked: ReplacementSettings) -> JudgeReplacement:

@@ -207,12 +207,8 @@ class Judgement(Tabular):
             (name, _r(m.pearson), Bounds.of(m.ci), Figure.of(100 * m.at_least_person, 1))
             for name, m in c.metrics.items()
         ]
-        told = (
-            f"{c.n} segments with two ratings or more, each of {c.raters} raters left out in turn\n"
-            f"split halves of the raters: {c.split_half:.3f}; their mean has a reliability of "
-            f"{c.reliability:.3f} (Spearman-Brown), so with it a metric can reach {c.highest:.3f}"
-        )
-        table = ResultTable(f"{title} on '{self.human}'", columns, rows, told)
+        told = f"{c.n} segments with two ratings or more, each of {c.raters} raters left out in turn"
+        table = ResultTable(f"{title} on '{self.human}'", columns, rows, f"{told}\n{_reach(c)}")
         return CriterionTable(table, title)
 
     def trust_tables(self) -> Sequence[ResultTable]:
@@ -313,6 +309,19 @@ def _shape(fit: Fitted) -> str:
     curve = fit.logistic
     step = " (a step: as steep as was tried)" if curve.slope >= SLOPES[1] - 1e-6 else ""
     return f"center {curve.center:.1f}, slope {curve.slope:.3f}{step}"
+
+
+def _reach(found: HumanCeiling) -> str:
+    """How high a metric can come with the raters' mean, or why nobody can tell."""
+    half = f"split halves of the raters: {found.split_half:.3f}"
+    if isfinite(found.highest):
+        return (
+            f"{half}; their mean has a reliability of {found.reliability:.3f} (Spearman-Brown), "
+            f"so with it a metric can reach {found.highest:.3f}"
+        )
+    if not isfinite(found.split_half):
+        return "split halves of the raters cannot be had: how high a metric can come is not known"
+    return f"{half}, not above 0: they do not follow each other, so how high a metric can come is not known"
 
 
 def _listed(value: Any) -> Any:

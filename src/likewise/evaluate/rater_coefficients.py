@@ -19,7 +19,8 @@ from likewise.errors import InputError
 from likewise.evaluate.criteria_tables import CriterionTable, joined_tables
 from likewise.evaluate.judge_replacement import JudgeReplacement, ReplacementSettings, tested_raters
 from likewise.evaluate.rater_table import RaterTable, rater_tables
-from likewise.io import ratings_of
+from likewise.evaluate.ratings import differing_scales
+from likewise.io import ReadLog, ratings_of
 from likewise.judging import (
     LEVELS,
     Alpha,
@@ -206,8 +207,9 @@ def rater_agreement(
 ) -> RaterAgreement:
     """How far raters agree on a criterion, on several, or on all that two or more raters rated.
 
-    `ratings` are `Rating` records (`read_ratings`), rows or a table (a frame, say) with `item`, `rater`,
-    `value` and perhaps `criterion` and `system`, or segments with human scores `criterion@rater`. `level`
+    `ratings` are the path of a file, `Rating` records (`read_ratings`), rows or a table (a frame, say) with
+    `item`, `rater`, `value` and perhaps `criterion` and `system`, or segments with human scores
+    `criterion@rater`. `level`
     names one reading of the scale for alpha (`nominal`, `ordinal`, `interval`, `ratio`); without it each that
     the ratings allow is given. `raters` names those to look at, where not all are meant.
     `judges` are raters who are no people: they are left out here, and `alt_test` asks whether they may take
@@ -215,7 +217,8 @@ def rater_agreement(
     """
     if level is not None and level not in LEVELS:
         raise InputError(f"unknown level '{level}', expected one of {', '.join(LEVELS)}")
-    rows = list(ratings_of(ratings))
+    log = ReadLog()
+    rows = list(ratings_of(ratings, log=log))
     if epsilon is not None and not judges:
         raise InputError("epsilon has no effect here: it goes with judges")
     people = _people(rows, raters, judges)
@@ -234,9 +237,15 @@ def rater_agreement(
             failed[name] = error
     if not found:
         raise next(iter(failed.values()))
-    told = [f"'{name}' was left out: {error.message}" for name, error in failed.items()]
+    told = log.warnings()
+    told += [f"'{name}' was left out: {error.message}" for name, error in failed.items()]
+    told += [text for one in found.values() if not one.table.labels for text in _scales(one.table)]
     told += [text for one in found.values() if one.replacement for text in one.replacement.warnings]
     return RaterAgreement(found, told)
+
+
+def _scales(table: RaterTable) -> list[str]:
+    return differing_scales(dict(zip(table.raters, table.values, strict=True)), table.criterion)
 
 
 def _people(

@@ -17,7 +17,7 @@ import numpy.typing as npt
 from likewise.draw import Bounds, Figure, ResultTable, Tabular
 from likewise.errors import InputError
 from likewise.evaluate.own_data import OwnData, taken
-from likewise.evaluate.ratings import by_judge, rated, refuse_unread
+from likewise.evaluate.ratings import by_judge, differing_scales, rated, refuse_unread
 from likewise.evaluate.scorable import scorable
 from likewise.evaluate.scorer import score_each
 from likewise.judging import (
@@ -193,7 +193,13 @@ def plan_ratings(
     plan = {"mean": pilot.means, "difference": pilot.differences, "correlation": pilot.correlations}[of]
     planned = plan(width, level)
     variance, shares = pilot.judges(width, level) if of == "mean" else (None, None)
-    warnings = (*log.warnings(), *lacking, *scored.warnings, *pilot.doubts(by_system=of != "correlation"))
+    warnings = (
+        *log.warnings(),
+        *lacking,
+        *scored.warnings,
+        *pilot.doubts(by_system=of != "correlation"),
+        *differing_scales(by_judge(everything, human), human),
+    )
     return RatingPlan(
         human, of, width, level, len(everything), len(kept), planned, variance, shares, warnings
     )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator
 from typing import Any
 
@@ -10,16 +11,19 @@ from likewise.io.field_names import is_it
 from likewise.io.foreign import foreign_format
 from likewise.io.jsonl import Row, json_kind, read_rows
 from likewise.io.lines import Advance, Source, name_of
-from likewise.io.read_log import ReadLog
+from likewise.io.read_log import ReadLog, SpokenLog
 from likewise.io.segments import FORMATS, guess_format, read_segments
 from likewise.io.tables import cell_number, read_table
 from likewise.records import Rating, Segment
 
-__all__ = ["read_ratings", "segment_ratings"]
+__all__ = ["read_ratings", "segment_ratings", "table_rating", "told_missing"]
 
 _COLUMNS = ("item", "rater", "value")
 UNNAMED_CRITERION = "rating"
 """What is rated where a table does not say."""
+
+_NO_RATING = {"nan", "inf", "-inf", "null", "none", "na", "n/a", "-"}
+_DECIMAL_COMMA = re.compile(r"[+-]?\d*,\d+")
 
 
 def read_ratings(
@@ -34,9 +38,10 @@ def read_ratings(
     A table has a row a rating, with the columns `item`, `rater`, `value`, and perhaps `criterion` and
     `system`, or a row an item with columns `human.CRITERION@RATER`. JSON lines have an object an item: `id`,
     perhaps `system`, and `ratings`, `{criterion: {rater: value}}`, or `human`, `{"criterion@rater": number}`,
-    as segments do. Files of other tools are read as segments. A rating that is there twice is refused.
+    as segments do. Files of other tools are read as segments. A rating that is there twice is refused; an
+    empty cell is a rating that was not given, and the log counts these.
     """
-    log = log or ReadLog()
+    log = log or SpokenLog()
     kind = format or foreign_format(path) or guess_format(name_of(path))
     if kind not in FORMATS:
         segments = read_segments(path, format=kind, progress=progress, log=log)
@@ -95,7 +100,7 @@ def _table_ratings(
     path: Source, delimiter: str, progress: Advance | None, log: ReadLog
 ) -> Iterator[tuple[Row, Iterable[Rating]]]:
     name = name_of(path)
-    first = True
+    first, missing = True, 0
     for line, cells in read_table(path, delimiter=delimiter, progress=progress, log=log):
         is_wide = any(key.startswith("human.") and "@" in key for key in cells)
         if first:
@@ -103,13 +108,22 @@ def _table_ratings(
         first = False
         row = Row(dict(cells), name, line)
         try:
-            ratings = list(_wide(row)) if is_wide else [_long(row)]
+            ratings = list(_wide(row) if is_wide else _long(row))
         except InputError as error:
             log.leave_out(error)
         else:
+            missing += not (is_wide or ratings)
             yield row, ratings
     if first:
         raise InputError("holds a header but no row, expected ratings", file=name)
+    told_missing(missing, name, log)
+
+
+def told_missing(missing: int, place: str, log: ReadLog) -> None:
+    """Tell the log of ratings that were not given, where there are any."""
+    if missing:
+        rows = "1 row has no value" if missing == 1 else f"{missing:,} rows have no value"
+        log.remark(f"{rows}: taken as ratings that were not given", place)
 
 
 def _check_header(cells: Iterable[str], is_wide: bool, name: str) -> None:
@@ -118,34 +132,53 @@ def _check_header(cells: Iterable[str], is_wide: bool, name: str) -> None:
     for column in needed:
         if column not in names and not (column == "item" and "id" in names):
             wide = "" if is_wide else "; expected item, rater, value, or columns human.CRITERION@RATER"
+            if not is_wide and not names & {"rater", "value"}:
+                wide += " (if each rater has a column, call it human.rating@NAME, and the items id)"
             message = f"no column '{column}' in the header{is_it(column, names)}{wide}"
             raise InputError(message, file=name, line=1, field=column)
 
 
-def _long(row: Row) -> Rating:
+def _long(row: Row) -> Iterator[Rating]:
     cells: dict[str, str] = row.values
     item = "item" if "item" in cells else "id"
-    for column in (item, "rater", "value"):
+    for column in (item, "rater"):
         if not cells[column].strip():
-            row.refuse(column, f"empty, expected {'a rating' if column == 'value' else 'a name'}")
+            row.refuse(column, "empty, expected a name")
     criterion = cells.get("criterion") or UNNAMED_CRITERION
-    return Rating(cells[item], cells["rater"], criterion, _cell(row, "value"), cells.get("system") or None)
+    if cells["value"].strip():
+        yield Rating(
+            cells[item],
+            cells["rater"],
+            criterion,
+            table_rating(row, "value", cells["value"]),
+            cells.get("system") or None,
+        )
 
 
 def _wide(row: Row) -> Iterator[Rating]:
     cells: dict[str, str] = row.values
     for key, cell in cells.items():
         criterion, at, rater = key.removeprefix("human.").partition("@")
-        if key.startswith("human.") and at and cell:
-            yield Rating(cells["id"], rater, criterion, _cell(row, key), cells.get("system") or None)
+        if key.startswith("human.") and at and cell.strip():
+            yield Rating(
+                cells["id"], rater, criterion, table_rating(row, key, cell), cells.get("system") or None
+            )
 
 
-def _cell(row: Row, column: str) -> float | str:
-    """A finite number, else a label; nan is neither."""
-    text = row.values[column].strip()
+def table_rating(row: Row, field: str, text: str) -> float | str:
+    """A rating in a cell: what spreadsheets write for nothing is neither a number nor a label."""
+    if text.strip().casefold() in _NO_RATING:
+        told = f"expected a number or a label, found '{text.strip()}': leave out what was not rated"
+        row.refuse(field, told)
+    return _written(row, field, text)
+
+
+def _written(row: Row, field: str, text: str) -> float | str:
+    """A rating that is a text: a finite number where it reads as one, else a label."""
+    text = text.strip()
     number = cell_number(text)
-    if number is None and text.casefold() in {"nan", "inf", "-inf", "null", "none", "na", "n/a", "-"}:
-        row.refuse(column, f"expected a number or a label, found '{text}': leave out what was not rated")
+    if number is None and _DECIMAL_COMMA.fullmatch(text):
+        row.refuse(field, f"found '{text}', a decimal comma: expected a point, {text.replace(',', '.')}")
     return text if number is None else number
 
 
@@ -187,7 +220,7 @@ def _mapping(row: Row, field: str, value: Any) -> dict[str, Any]:
 
 def _value(row: Row, field: str, value: Any) -> float | str:
     if isinstance(value, str) and value.strip():
-        return value.strip()
+        return _written(row, field, value)
     if isinstance(value, bool):
         return "true" if value else "false"
     return row.number(field, value)
