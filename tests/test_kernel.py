@@ -146,7 +146,37 @@ def test_threads_that_meet_a_kernel_at_once_all_get_it_whole(
         assert begun.wait(10)
         second = pool.submit(called, "is_even", "is_odd")
         third = pool.submit(called, "is_odd", "is_even")
-    assert first.result() is second.result() is getattr(names["is_odd"], way)
-    assert third.result() is getattr(names["is_even"], way)
+    seen = "plain" if way == "plain" else "inner"
+    assert first.result() is second.result() is getattr(names["is_odd"], seen)
+    assert third.result() is getattr(names["is_even"], seen)
     if way == "plain":
         assert [names["is_even"].plain(n) for n in range(4)] == [True, False, True, False]
+
+
+def test_what_only_kernels_call_is_compiled_once_without_a_way_in_and_not_stored(tmp_path: Path) -> None:
+    (tmp_path / "toy_callers.py").write_text(NESTED, encoding="utf-8")
+    code = (
+        "from toy_callers import *;"
+        "print(twice(4), len(twice.inner.signatures), len(once.compiled.signatures));"
+        "print(len(once.inner.signatures), once(4))"
+    )
+    environment = {**os.environ, "NUMBA_CACHE_DIR": str(tmp_path / "kernels"), "PYTHONPATH": str(tmp_path)}
+    command = [sys.executable, "-c", code]
+    for inside in ("1", "0"):  # the second process finds the whole stored
+        done = subprocess.run(command, env=environment, capture_output=True, text=True, check=True)
+        assert done.stdout.split() == ["10", "0", "0", inside, "5"]
+    stored = sorted(path.name.partition("-")[0] for path in tmp_path.rglob("*.nbc"))
+    assert stored == ["toy_callers.once", "toy_callers.twice"]
+
+
+NESTED = """
+from likewise.kernel import kernel
+
+@kernel()
+def once(n):
+    return n + 1
+
+@kernel()
+def twice(n):
+    return once(n) * 2
+"""

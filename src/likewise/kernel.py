@@ -112,6 +112,11 @@ class Kernel(Generic[P, R]):
         """The function as a dispatcher of numba, which compiles for types that it has not met."""
         return self._linked("compiled", self._dispatcher)
 
+    @property
+    def inner(self) -> Any:
+        """The function as other kernels call it: their machine code contains it, Python cannot call it."""
+        return self._linked("inner", self._inner_dispatcher)
+
     def _linked(self, way: str, made: Callable[[FunctionType], Any]) -> Any:
         """What is made of the function for this way, once the kernels that it calls are linked to it.
 
@@ -126,7 +131,7 @@ class Kernel(Generic[P, R]):
             try:
                 function = _copied(self._function)
                 result = _Making.begun[self, way] = made(function)
-                _relink(function, lambda one: getattr(one, way))
+                _relink(function, lambda one: one.plain if way == "plain" else one.inner)
                 if is_first:
                     for (one, name), ready in _Making.begun.items():
                         one._ways[name] = ready
@@ -142,6 +147,11 @@ class Kernel(Generic[P, R]):
         dispatcher = njit(cache=True, **self._options)(function)
         _store_by_content(dispatcher)
         return dispatcher
+
+    def _inner_dispatcher(self, function: FunctionType) -> Any:
+        from numba import njit
+
+        return njit(**{**self._options, "no_cpython_wrapper": True})(function)
 
     def _is_cheap(self, cost: float) -> bool:
         """Whether to go the plain way, which takes about so many seconds."""

@@ -113,7 +113,8 @@ def best_roles(scores: Any) -> Any:
                 came = tag if best[tag] > best[tag - 1] else tag - 1
             back[k, tag] = came
             after[tag] = best[came] + scores[k, tag]
-        best[:] = after
+        for tag in range(tags):  # a slice would bring the text of an error, and its compiler takes 2 s
+            best[tag] = after[tag]
     path = np.zeros(size, np.int64)
     path[size - 1] = np.argmax(best)
     for k in range(size - 1, 0, -1):
