@@ -23,14 +23,7 @@ from likewise.evaluate.scorable import scored_by_all
 from likewise.evaluate.score_differences import ScoreDifferences
 from likewise.evaluate.score_parts import UNNAMED, language_counts
 from likewise.io import Source
-from likewise.judging import (
-    FEW_SEGMENTS,
-    approximate_randomisation,
-    few_segments,
-    holm,
-    mcnemar,
-    paired_bootstrap,
-)
+from likewise.judging import approximate_randomisation, holm, mcnemar, paired_bootstrap
 from likewise.metrics import Batch, Metric, Score
 from likewise.records import Segment
 from likewise.text import code_of
@@ -46,7 +39,7 @@ class Comparison:
 
     `p_mcnemar` is McNemar's exact p where the metric says right or wrong (0 or 100) of every segment, else
     None. `p_holm` is Holm's over all pairs of systems under the metric: of McNemar's p where there is one,
-    else of `p`, or of the larger of both where there are so few segments that `p` is too sure.
+    else of `p`.
     """
 
     a: str
@@ -116,9 +109,7 @@ class Comparisons(Tabular):
         named = "p by paired bootstrap and by approximate randomisation"
         if right_or_wrong:
             named += ", and by McNemar's exact test where a metric says right or wrong"
-        first = "the bootstrap's p" if n >= FEW_SEGMENTS else "the larger of both"
-        if right_or_wrong:
-            first = f"McNemar's p, else of {first.removesuffix(' p')},"
+        first = "McNemar's p, else of the bootstrap's," if right_or_wrong else "the bootstrap's p"
         caption = (
             f"{n} segments a system, {self.samples} samples, seed {self.seed}; small p: not by chance\n"
             f"{named}; Holm's is that of {first} over all pairs of systems"
@@ -130,8 +121,6 @@ class Comparisons(Tabular):
 
 
 _FEWEST_SAMPLES = 100
-_SHOWN = 3
-"""Ids that a complaint names, and systems."""
 
 
 def compare(
@@ -160,7 +149,7 @@ def compare(
     batch, n = Batch(everything), len(order)
     teller = None if differences is None else DifferenceTeller(differences, chosen, everything, n)
     pairs: list[Comparison] = []
-    remarks = [*lacking, *few_segments(n, "segments a system"), *_few(samples), *_unlike(groups, order), *_mixture(everything[:n])]
+    remarks = [*lacking, *_few(samples), *_unlike(groups, order), *_mixture(everything[:n])]
     scores: dict[str, dict[str, Score]] = {system: {} for system in groups}
     for metric in chosen:
         table = metric.statistics(batch).reshape(len(groups), n, -1)
@@ -249,15 +238,8 @@ def _tested_exactly(
 
 def _adjusted(pairs: Sequence[Comparison]) -> list[Comparison]:
     """The pairs of systems under one metric with Holm's p."""
-    adjusted = holm([_p_for_holm(c) for c in pairs]).tolist()
+    adjusted = holm([c.p if c.p_mcnemar is None else c.p_mcnemar for c in pairs]).tolist()
     return [replace(c, p_holm=p) for c, p in zip(pairs, adjusted, strict=True)]
-
-
-def _p_for_holm(pair: Comparison) -> float:
-    """McNemar's exact p; else the bootstrap's, or the more careful one where the bootstrap is too sure."""
-    if pair.p_mcnemar is not None:
-        return pair.p_mcnemar
-    return pair.p if pair.n >= FEW_SEGMENTS else max(pair.p, pair.p_randomisation)
 
 
 def _by_system(segments: Iterable[Segment]) -> dict[str, dict[str, Segment]]:
@@ -281,15 +263,10 @@ def _by_system(segments: Iterable[Segment]) -> dict[str, dict[str, Segment]]:
 
 def _same_ids(groups: Mapping[str, Mapping[str, Segment]]) -> None:
     """Refuse systems that answered different segments: what could not be paired cannot be tested."""
-    everything = dict.fromkeys(identity for rows in groups.values() for identity in rows)
-    told = []
-    for system, rows in groups.items():
-        missing = [identity for identity in everything if identity not in rows]
-        if missing:
-            shown = ", ".join(f"'{identity}'" for identity in missing[:_SHOWN])
-            more = ", .." if len(missing) > _SHOWN else ""
-            told.append(f"system '{system}' lacks {len(missing)} of {len(everything)} ids ({shown}{more})")
-    if told:
-        named = "; ".join(told[:_SHOWN]) + (f"; and {len(told) - _SHOWN} more" if len(told) > _SHOWN else "")
-        way = "leave these ids out of the others, or add their rows (an empty candidate for no answer)"
-        raise InputError(f"{named}: all systems must cover the same ids; {way}", field="id")
+    first = next(iter(groups))
+    for system in groups:
+        for lacking, having in ((system, first), (first, system)):
+            missing = next((i for i in groups[having] if i not in groups[lacking]), None)
+            if missing is not None and lacking != having:
+                message = f"system '{lacking}' has no segment '{missing}', which '{having}' has"
+                raise InputError(message + "; the systems must cover the same ids", field="id")
