@@ -96,10 +96,12 @@ from .reliability import (
 )
 from .scale_mapping import MAPPINGS as MAPPINGS, on_human_scale as on_human_scale
 from .significance import (
+    FEW_SEGMENTS as FEW_SEGMENTS,
     Paired as Paired,
     approximate_randomisation as approximate_randomisation,
     bootstrap_deltas as bootstrap_deltas,
     confidence as confidence,
+    few_segments as few_segments,
     paired_bootstrap as paired_bootstrap,
 )
 from .system_pairs import (

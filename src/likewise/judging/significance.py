@@ -17,6 +17,15 @@ from likewise.judging._checks import Floats, enough, share, whole
 
 Score = Callable[[Floats], npt.ArrayLike]
 
+FEW_SEGMENTS = 20
+"""With fewer segments than this the bootstrap is told to be too sure.
+
+It takes the spread of the segments for that of the population, and the normal curve for Student's: of the mean of
+n normal differences its interval of 95 % is 1.96 sqrt((n - 1) / n) standard errors wide, where Student's t with
+n - 1 degrees of freedom asks for more. It holds the truth in 75 % of the cases with 3 segments, 85 % with 5, 90 %
+with 10 and 93 % with 20, and p is too small by as much. Approximate randomisation has no such flaw.
+"""
+
 # Weights held at once (samples of a block times segments): 32 MB.
 _BLOCK = 4_000_000
 
@@ -90,6 +99,15 @@ def bootstrap_deltas(a: Floats, b: Floats, score: Score, samples: int, seed: int
         weights = np.bincount(draws.ravel(), minlength=rows * n).reshape(rows, n).astype(np.float64)
         deltas.append(_scored(score, weights @ a) - _scored(score, weights @ b))
     return np.concatenate(deltas)
+
+
+def few_segments(count: int, what: str = "segments") -> tuple[str, ...]:
+    """That there are so few segments that the bootstrap is too sure, if so."""
+    if count >= FEW_SEGMENTS:
+        return ()
+    least = f"{2.0 ** (1 - count):.2g}"
+    told = f"{count} {what} are few: the bootstrap's p and interval are too sure below {FEW_SEGMENTS}"
+    return (f"{told}; by exchanging outputs no p below {least} is possible",)
 
 
 def _shuffled_deltas(a: Floats, b: Floats, score: Score, samples: int, seed: int) -> Floats:
