@@ -20,10 +20,10 @@ STREAMABLE = [name for name in available() if name not in ("self-bleu", "verdict
 
 
 def test_a_stream_scores_as_the_list_does(monkeypatch: pytest.MonkeyPatch) -> None:
-    rows = ROWS[::5]
+    rows = ROWS[::11]
     whole = score(rows, STREAMABLE, by="system", bootstrap=50)
     module = __import__("likewise.evaluate.scorer", fromlist=["_STREAM_SEGMENTS"])
-    monkeypatch.setattr(module, "_STREAM_SEGMENTS", 7)
+    monkeypatch.setattr(module, "_STREAM_SEGMENTS", 5)
     cut = score(iter(rows), STREAMABLE, by="system", bootstrap=50)
     for name in STREAMABLE:
         # Encoders add numbers of single precision in an order that depends on the batch.
