@@ -65,7 +65,7 @@ def test_diff_runs_shows_the_worst_and_writes_all(runs: Path, capsys: pytest.Cap
     assert len(written) == 44
     assert answer["items"] == [*written[:2], written[-1]]
     assert run(line) == 0
-    assert "Items, the worst first" in capsys.readouterr().out
+    assert "Items, from the worst to the best" in capsys.readouterr().out
 
 
 def test_explain_worst(runs: Path, capsys: pytest.CaptureFixture[str]) -> None:

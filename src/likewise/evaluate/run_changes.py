@@ -111,7 +111,7 @@ class RunChanges(Tabular):
             for item in self.items
         ]  # fmt: skip
         return ResultTable(
-            "Items, the worst first", ("id", *names, "baseline", "candidate", "new flags"), rows
+            "Items, from the worst to the best", ("id", *names, "baseline", "candidate", "new flags"), rows
         )
 
 
