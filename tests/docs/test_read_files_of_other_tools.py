@@ -42,6 +42,7 @@ def test_two_models_are_compared(
     samples(tmp_path / "second", "Paris", "five", "red")
     section = PAGE.read_text(encoding="utf-8").partition("## Two models")[2].partition("\n## ")[0]
     lines = re.findall(r"^    (likewise [^\n]*)$", section, re.MULTILINE)
+    assert lines
     assert [run(shlex.split(line)[1:]) for line in lines] == [0] * len(lines)
     capsys.readouterr()
     for block in re.findall(r"^```python\n(.*?)^```$", section, re.DOTALL | re.MULTILINE):
