@@ -14,8 +14,10 @@ import likewise as lw
 from likewise import data
 from likewise.errors import InputError
 from likewise.evaluate import judge, score
+from likewise.evaluate.judgement import _shape
 from likewise.evaluate.ratings import criteria, rated
 from likewise.evaluate.reference_draws import drawn
+from likewise.judging import Fitted, Logistic
 from likewise.metrics.batch import TextSets
 from likewise.records import Segment
 
@@ -246,3 +248,10 @@ def test_raters_on_two_scales_are_told_and_have_no_ceiling() -> None:
     assert any("raters use different scales" in told for told in plan.warnings)
     alike = [replace(one, human={"q@anna": 3.0 + n % 2, "q@ben": 1.0 + n % 5}) for n, one in enumerate(rows)]
     assert not any("different scales" in told for told in lw.judge(alike, "q", "chrf", bootstrap=0).warnings)
+
+
+def test_a_center_at_its_bound_is_told() -> None:
+    assert "center 150.0 (as far as was tried: no middle of the curve is seen)" in _shape(
+        Fitted(Logistic(150.0, 0.041), 0.3, 5)
+    )
+    assert _shape(Fitted(Logistic(40.0, 0.1), 0.3, 0)) == "center 40.0, slope 0.100"

@@ -150,3 +150,27 @@ def test_raters_of_different_scales_are_told(tmp_path: Path, capsys: pytest.Capt
     assert run(["raters", str(path), "--bootstrap", "0"]) == 0
     assert f"{path}: 1 row has no value" in capsys.readouterr().err
     assert "1 row has no value" in lw.rater_agreement(str(path), bootstrap=0).warnings[0]
+
+
+def test_of_a_crowd_twenty_pairs_are_printed(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """Eight raters, 28 pairs; the eighth says the opposite, so all of its pairs come first."""
+    rng = np.random.default_rng(3)
+    truth = rng.integers(1, 6, size=30)
+    lines = ["item,rater,value"]
+    for item, value in enumerate(truth):
+        noisy = np.clip(value + rng.integers(-1, 2, size=7), 1, 5)
+        lines += [f"{item},w{rater},{mark}" for rater, mark in enumerate([*noisy, 6 - value])]
+    path = tmp_path / "crowd.csv"
+    path.write_text("\n".join(lines) + "\n")
+    assert run(["raters", str(path), "--bootstrap", "0"]) == 0
+    shown = capsys.readouterr().out.split("Pairs of raters")[1].splitlines()
+    assert shown[-1] == "the 20 pairs that agree least; 8 more are in --json"
+    assert len(shown) == 1 + 2 + 20 + 1
+    assert all("w7" in line for line in shown[3:10])
+    assert not any("w7" in line for line in shown[10:])
+    weighted = [float(line.split()[5]) for line in shown[3:-1]]
+    assert weighted == sorted(weighted)
+    assert run(["raters", str(path), "--bootstrap", "0", "--show", "tsv"]) == 0
+    assert capsys.readouterr().out.split("mean difference")[1].count("\n") >= 28
+    found = lw.rater_agreement(str(path), bootstrap=0)
+    assert len(found.criteria["rating"].pairs) == len(found.tables()[-1].rows) == 28

@@ -24,8 +24,8 @@ def pilot() -> list[lw.Segment]:
 
 def test_means_of_each_system(pilot: list[lw.Segment]) -> None:
     plan = lw.plan_ratings(pilot, "meaning", 0.3, "bleu,chrf")
-    assert [row.of for row in plan.rows[:4]] == ["copycat"] * 4
-    assert [row.control for row in plan.rows[:4]] == ["", "bleu", "chrf", "bleu + chrf"]
+    assert [row.of for row in plan.rows[:5]] == ["copycat"] + ["swapper"] * 4
+    assert [row.control for row in plan.rows[1:5]] == ["", "bleu", "chrf", "bleu + chrf"]
     own = [one for one in pilot if one.system == "broken"]
     scores = lw.score(own, "chrf")["chrf"].segments
     marks = [(o.human["meaning@a"] + o.human["meaning@b"]) / 2 if o.human else np.nan for o in own]
@@ -111,9 +111,34 @@ def test_the_command(
         == 0
     )
     found = json.loads(capsys.readouterr().out)
-    assert (found["n"], found["rated"], len(found["rows"])) == (176, 88, 8)
+    assert (found["n"], found["rated"], len(found["rows"])) == (176, 88, 7)
     assert found["rows"][0]["control"] is None
     assert run(["plan-ratings", "pilot.jsonl", "--human", "meaning", "--width", "0"]) == 2
     assert "width is 0, expected a number above 0" in capsys.readouterr().err
     assert run(["plan-ratings", "pilot.jsonl", "--human", "meaning", "--width", "1", "--of", "x"]) == 2
     assert "expected one of mean, difference, correlation" in capsys.readouterr().err
+
+
+def test_ratings_that_are_all_alike_plan_nothing(pilot: list[lw.Segment]) -> None:
+    """An interval of width 0 would ask for no further rating, and fifteen segments below."""
+    plan = lw.plan_ratings(pilot, "meaning", 0.4, "chrf")
+    (row,) = (one for one in plan.rows if one.of == "copycat")
+    assert (row.value, row.rated, row.needed, row.segments, row.further) == (4.0, 22, None, None, None)
+    assert row.is_constant
+    assert not any(one.is_constant for one in plan.rows if one.of != "copycat")
+    assert plan.shares is not None
+    assert list(plan.shares) == ["swapper", "free", "broken"]
+    first, second = plan.tables()
+    assert "copycat: all 22 ratings are 4, so nothing says how far others may lie apart" in first.caption
+    assert first.cells()[0][3:8] == ["-", "22", "44", "-", "-"]
+    assert second.cells()[0] == ["swapper", "1", "more than 44", "more than 44"]
+    assert second.cells()[2] == ["swapper", "3", "more than 44", "more than 132"]
+    assert "the test set itself must grow" in second.caption
+
+
+def test_what_a_metric_costs_is_told(pilot: list[lw.Segment]) -> None:
+    plan = lw.plan_ratings(pilot, "meaning", 0.5, "chrf", of="difference")
+    assert min(one.saved or 0 for one in plan.rows) < 0
+    assert "saved below 0: that metric foretells too little" in plan.tables()[0].caption
+    easy = lw.plan_ratings([o for o in pilot if o.system == "broken"], "meaning", 0.4, "chrf")
+    assert "saved below 0" not in easy.tables()[0].caption

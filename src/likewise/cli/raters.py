@@ -17,6 +17,7 @@ from likewise.cli.command import (
     read_log,
     warn,
 )
+from likewise.cli.manners import current
 from likewise.evaluate import rater_agreement
 from likewise.io import read_ratings
 
@@ -78,4 +79,4 @@ def raters(
     if json_out:
         print_json(result.as_dict())
     else:
-        print_tables(result)
+        print_tables(result if current().show == "tsv" else result.short_tables())

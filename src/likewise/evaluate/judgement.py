@@ -17,6 +17,7 @@ from likewise.evaluate.fitted_metric import FittedPincSigmoidBLEU
 from likewise.evaluate.judge_replacement import JudgeReplacement
 from likewise.evaluate.metric_pairs import PairAgreement
 from likewise.judging import (
+    CENTERS,
     SLOPES,
     Correlation,
     CurvePoint,
@@ -305,10 +306,12 @@ def _unsmoothed(twin: Restricted | None) -> dict[str, Any]:
 
 
 def _shape(fit: Fitted) -> str:
-    """A slope at its bound says that the best curve is a step: all or nothing at the center."""
+    """A slope at its bound says that the best curve is a step; a center there, that no middle is seen."""
     curve = fit.logistic
     step = " (a step: as steep as was tried)" if curve.slope >= SLOPES[1] - 1e-6 else ""
-    return f"center {curve.center:.1f}, slope {curve.slope:.3f}{step}"
+    end = not CENTERS[0] + 1e-3 < curve.center < CENTERS[1] - 1e-3
+    far = " (as far as was tried: no middle of the curve is seen)" if end else ""
+    return f"center {curve.center:.1f}{far}, slope {curve.slope:.3f}{step}"
 
 
 def _reach(found: HumanCeiling) -> str:

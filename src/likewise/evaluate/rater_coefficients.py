@@ -37,6 +37,9 @@ __all__ = ["CriterionAgreement", "RaterAgreement", "RaterPair", "rater_agreement
 MOST_CATEGORIES = 20
 """With more values than these, ratings are measurements and no categories: kappa says nothing of them."""
 
+MOST_PAIRS = 20
+"""A command prints no more pairs of raters of a criterion than these."""
+
 _SKEWED = 0.6
 _MEANING = {
     "nominal": "labels",
@@ -128,12 +131,12 @@ class CriterionAgreement:
             row["replacement"] = self.replacement.as_dict()
         return {**row, "pairs": [asdict(pair) for pair in self.pairs]}
 
-    def tables(self) -> Sequence[CriterionTable]:
-        """Coefficients, base rates, pairs of raters."""
+    def tables(self, most_pairs: int | None = None) -> Sequence[CriterionTable]:
+        """Coefficients, base rates, pairs of raters: all, or those who agree least."""
         titles = ("May it take the place of a person?", "Judge against each person")
         tests = self.replacement.tables() if self.replacement else [ResultTable("", (), ())] * len(titles)
         tested = [CriterionTable(table, title) for table, title in zip(tests, titles, strict=True)]
-        return self._coefficients(), self._base_rates(), self._pairs(), *tested
+        return self._coefficients(), self._base_rates(), self._pairs(most_pairs), *tested
 
     def _coefficients(self) -> CriterionTable:
         rows: list[tuple[object, ...]] = [
@@ -167,15 +170,19 @@ class CriterionAgreement:
         title = "Base rates"
         return CriterionTable(ResultTable(f"{title} of '{self.table.criterion}'", columns, rows), title)
 
-    def _pairs(self) -> CriterionTable:
+    def _pairs(self, most: int | None) -> CriterionTable:
+        pairs, told = self.pairs, ""
+        if most is not None and len(pairs) > most:
+            pairs = sorted(pairs, key=_agreeing)[:most]
+            told = f"the {most} pairs that agree least; {len(self.pairs) - most:,} more are in --json"
         rows = [
             (p.a, p.b, p.n, Figure.of(p.same), Figure.of(p.kappa), Figure.of(p.weighted),
              Figure.of(p.difference, 2, sign=True))
-            for p in self.pairs
+            for p in pairs
         ]  # fmt: skip
         columns = ("rater", "other rater", "n", "same", "kappa", "kappa, quadratic", "mean difference")
         title = "Pairs of raters"
-        return CriterionTable(ResultTable(f"{title} on '{self.table.criterion}'", columns, rows), title)
+        return CriterionTable(ResultTable(f"{title} on '{self.table.criterion}'", columns, rows, told), title)
 
 
 @dataclass(frozen=True, repr=False)
@@ -192,6 +199,10 @@ class RaterAgreement(Tabular):
     def tables(self) -> Sequence[ResultTable]:
         """Coefficients with the sentence, base rates, pairs; of several criteria together."""
         return joined_tables({name: one.tables() for name, one in self.criteria.items()})
+
+    def short_tables(self) -> Sequence[ResultTable]:
+        """The tables with at most twenty pairs of raters of each criterion, those who agree least first."""
+        return joined_tables({name: one.tables(MOST_PAIRS) for name, one in self.criteria.items()})
 
 
 def rater_agreement(
@@ -327,6 +338,14 @@ def _pair(table: RaterTable, a: int, b: int, are_categories: bool) -> RaterPair:
         _defined(cohen_kappa(x, y, "quadratic")) if are_categories and ordered else None,
         float((x - y).mean()) if ordered else None,
     )
+
+
+def _agreeing(pair: RaterPair) -> tuple[bool, float, int]:
+    """How much a pair agrees: by kappa, with weights where it has them; of measurements by the difference."""
+    found = pair.kappa if pair.weighted is None else pair.weighted
+    if pair.same is None:
+        found = -abs(pair.difference or 0.0)
+    return found is None, (pair.same or 0.0) if found is None else found, -pair.n
 
 
 def _defined(value: float) -> float | None:

@@ -7,7 +7,7 @@ the papers are named in `likewise.judging.control_variate`.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from itertools import combinations
 from typing import Any, Unpack
 
@@ -49,6 +49,7 @@ class PlannedInterval:
 
     `control` names the metrics that help, nothing where the ratings stand alone. `needed` is None where even
     all segments are too few; `segments` then says how many there would have to be, all of them rated.
+    Both are None where all ratings of the pilot are alike: they do not tell how far others may lie apart.
     """
 
     of: str
@@ -61,6 +62,11 @@ class PlannedInterval:
     needed: int | None
     segments: int | None
     saved: int | None = None
+
+    @property
+    def is_constant(self) -> bool:
+        """Whether all ratings of the pilot are alike."""
+        return self.needed is None and self.segments is None and self.ci[0] == self.ci[1]
 
     @property
     def further(self) -> int | None:
@@ -123,7 +129,7 @@ class RatingPlan(Tabular):
         helped = self.quantity != "correlation"
         rows = [
             (one.of, *([one.control or "ratings alone"] if helped else []), Figure.of(one.value),
-             Bounds.of(one.ci), one.rated, one.n,
+             Bounds.of(None if one.is_constant else one.ci), one.rated, one.n,
              *([Figure.of(None if one.r2 is None else 100 * one.r2, 0)] if helped else []),
              _told(one), *([one.saved] if helped else []))
             for one in self.rows
@@ -136,11 +142,21 @@ class RatingPlan(Tabular):
         told = f"further: segments to rate for an interval of width {self.width:g}"
         if helped:
             told += "; foretold: by the metric, of the ratings' variance; saved: against ratings alone"
+        if any((one.saved or 0) < 0 for one in self.rows):
+            told += (
+                "\nsaved below 0: that metric foretells too little to earn the rating that it takes itself"
+            )
+        for one in self.rows:
+            if one.is_constant:
+                told += (
+                    f"\n{one.of}: all {one.rated} ratings are {one.value:g}, so nothing says how far others "
+                    "may lie apart: no interval, nothing to plan"
+                )
         return ResultTable(f"Further ratings of '{self.human}'", columns, rows, told)
 
     def _judges(self) -> ResultTable:
         rows = [
-            (name, share.judges, share.segments, share.ratings)
+            (name, share.judges, *self._share(name, share))
             for name, shares in (self.shares or {}).items()
             for share in shares
         ]
@@ -151,8 +167,17 @@ class RatingPlan(Tabular):
                 f"variance of ratings: {v.item:.3f} between segments, {v.judge:.3f} between judges, "
                 f"{v.residual:.3f} left\nfor these {v.judges} judges: other judges may be more or less severe"
             )
+        if any(share.segments is None for shares in (self.shares or {}).values() for share in shares):
+            told += "\nmore than there are: the test set itself must grow, see the table above"
         columns = ("system", "judges a segment", "segments", "single ratings")
         return ResultTable("More judges or more segments? In all, with ratings alone", columns, rows, told)
+
+    def _share(self, system: str, share: JudgeShare) -> tuple[object, object]:
+        """Segments and single ratings; where all segments are too few, more than these."""
+        if share.segments is not None:
+            return share.segments, share.ratings
+        n = next(one.n for one in self.rows if one.of == system)
+        return Figure(None, f"more than {n:,}"), Figure(None, f"more than {share.judges * n:,}")
 
 
 def plan_ratings(
@@ -259,6 +284,8 @@ class _Pilot:
             return None, None
         shares = {}
         for system, own in self.places.items():
+            if _alike(self.ratings[own]):
+                continue
             estimate = mean_estimate(self.ratings[own], level=level)
             asked = variance.residual / variance.judges_an_item
             left = max(0.0, estimate.residual - asked)
@@ -310,12 +337,19 @@ def _with_and_without(
     except InputError as error:
         raise InputError(f"{of}: {error.message}", field=error.field) from None
     plain = _planned(of, "", alone, width)
+    if _alike(ratings):
+        return [replace(plain, ci=(plain.value, plain.value), needed=None, segments=None)]
     rows = [plain]
     for control, estimate in helped.items():
         row = _planned(of, control, estimate, width, r2=estimate.r2)
         both = plain.needed is not None and row.needed is not None
         rows.append(_saving(row, (plain.needed or 0) - (row.needed or 0)) if both else row)
     return rows
+
+
+def _alike(ratings: Floats) -> bool:
+    """Whether the ratings that were given are all the same."""
+    return len(np.unique(ratings[~np.isnan(ratings)])) == 1
 
 
 def _planned(
@@ -349,4 +383,6 @@ def _told(row: PlannedInterval) -> Figure | str:
     """How many more to rate, or how many segments there would have to be."""
     if row.further is not None:
         return Figure(row.further, f"{row.further:,}")
+    if row.is_constant:
+        return "-"
     return "never" if row.segments is None else f"too few: {row.segments:,} segments needed"

@@ -25,6 +25,7 @@ from .candidate_pairs import (
 )
 from .clustering import clusters as clusters
 from .combination import (
+    CENTERS as CENTERS,
     SLOPES as SLOPES,
     Fitted as Fitted,
     Logistic as Logistic,
