@@ -180,3 +180,40 @@ def once(n):
 def twice(n):
     return once(n) * 2
 """
+
+
+WAITING = """
+import numpy as np
+from toy_kernels import total
+print("begun", flush=True)
+print(total(np.arange(4)), sum(total.compiled.stats.cache_misses.values()))
+"""
+
+
+def test_a_kernel_that_another_process_is_compiling_is_waited_for(tmp_path: Path) -> None:
+    fcntl = pytest.importorskip("fcntl")
+    (tmp_path / "toy_kernels.py").write_text(KERNELS, encoding="utf-8")
+    environment = {**os.environ, "NUMBA_CACHE_DIR": str(tmp_path / "kernels"), "PYTHONPATH": str(tmp_path)}
+    command = [sys.executable, "-c", WAITING]
+    done = subprocess.run(command, env=environment, capture_output=True, text=True, check=True)
+    assert done.stdout.split() == ["begun", "6", "1"]
+    (lock,) = tmp_path.rglob("*.lock")
+    stored = {path: path.read_bytes() for path in tmp_path.rglob("*.nb?")}
+    for path in stored:
+        path.unlink()
+    with lock.open("a") as file:
+        fcntl.flock(file, fcntl.LOCK_EX)
+        with subprocess.Popen(command, env=environment, stdout=subprocess.PIPE, text=True) as waiting:
+            assert waiting.stdout is not None
+            assert waiting.stdout.readline() == "begun\n"
+            with pytest.raises(subprocess.TimeoutExpired):
+                waiting.wait(3)
+            for path, content in stored.items():
+                path.write_bytes(content)
+            file.close()
+            assert waiting.stdout.read().split() == ["6", "0"]
+    # A holder that ends without a word keeps nobody waiting.
+    for path in stored:
+        path.unlink()
+    done = subprocess.run(command, env=environment, capture_output=True, text=True, check=True)
+    assert done.stdout.split() == ["begun", "6", "1"]

@@ -24,7 +24,7 @@ from functools import update_wrapper
 from hashlib import sha256
 from pathlib import Path
 from types import CodeType, FunctionType
-from typing import Any, ClassVar, Generic, ParamSpec, TypeVar
+from typing import IO, Any, ClassVar, Generic, ParamSpec, TypeVar
 
 __all__ = ["Kernel", "kernel", "on_compile"]
 
@@ -37,6 +37,8 @@ PATIENCE = 2.0
 """Seconds that the plain way of one kernel may take, where its machine code would have to be made first."""
 
 
+LONGEST_WAIT = 60.0
+"""Seconds to wait for another process that is compiling the same kernel."""
 _ATTEMPTS = 5
 """How often an entry is written into an index that other processes write to."""
 
@@ -146,6 +148,7 @@ class Kernel(Generic[P, R]):
         _listen()
         dispatcher = njit(cache=True, **self._options)(function)
         _store_by_content(dispatcher)
+        _wait_for_others(dispatcher)
         return dispatcher
 
     def _inner_dispatcher(self, function: FunctionType) -> Any:
@@ -241,6 +244,63 @@ def _store_by_content(dispatcher: Any) -> None:
             stored._save_index({**entries, key: name})
 
     stored.save = save
+
+
+def _wait_for_others(dispatcher: Any) -> None:
+    """Where another process is just compiling the kernel, wait for what it stores.
+
+    The system frees a lock when its holder ends, however it ends. What other kernels call takes no lock, so
+    that a process holds one at most.
+    """
+    cache = getattr(dispatcher, "_cache", None)
+    stored = getattr(cache, "_cache_file", None)
+    if cache is None or stored is None:
+        return
+    load, save = cache.load_overload, cache.save_overload
+    held: list[IO[str]] = []
+
+    def load_or_wait(*arguments: Any) -> Any:
+        result = load(*arguments)
+        if result is None and not held and _has_waited(f"{stored._index_path}.lock", held):
+            result = load(*arguments)
+            if result is not None:
+                free()
+        return result
+
+    def save_and_free(*arguments: Any) -> None:
+        try:
+            save(*arguments)
+        finally:
+            free()
+
+    def free() -> None:
+        while held:
+            held.pop().close()
+
+    cache.load_overload, cache.save_overload = load_or_wait, save_and_free
+
+
+def _has_waited(path: str, held: list[IO[str]]) -> bool:
+    """Hold the file's lock, where the system has such; whether another process held it before."""
+    try:
+        import fcntl
+
+        file = Path(path).open("a", encoding="utf-8")  # noqa: SIM115 - open as long as it is held
+    except (ImportError, OSError):
+        return False
+    held.append(file)
+    end, waited = time.monotonic() + LONGEST_WAIT, False
+    while time.monotonic() < end:
+        try:
+            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            waited = True
+            time.sleep(0.02)
+        except OSError:
+            break
+        else:
+            break
+    return waited
 
 
 def _listen() -> None:
