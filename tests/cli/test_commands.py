@@ -227,15 +227,15 @@ class TestScore:
 
 class TestCompare:
     def test_equals_the_library(self, answer: Answer) -> None:
-        found = answer("compare", OUTPUTS, "--samples", "50", "--seed", "4")
-        assert found == lw.compare(data.outputs(), samples=50, seed=4).as_dict()
+        found = answer("compare", OUTPUTS, "--samples", "100", "--seed", "4")
+        assert found == lw.compare(data.outputs(), samples=100, seed=4).as_dict()
         assert len(found["pairs"]) == 12
         for pair in found["pairs"]:
             assert {"a", "b", "metric", "delta", "p"} <= set(pair)
             assert 0 <= pair["p"] <= 1
 
     def test_same_seed_same_bytes(self, say: Say) -> None:
-        command = ["compare", OUTPUTS, "--samples", "40", "--metrics", "bleu", "--seed"]
+        command = ["compare", OUTPUTS, "--samples", "100", "--metrics", "bleu", "--seed"]
         assert say(*command, "1") == say(*command, "1")
         assert say(*command, "1", "--json") != say(*command, "2", "--json")
 

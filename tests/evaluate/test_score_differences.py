@@ -108,9 +108,9 @@ def test_the_tokeniser_of_the_language_is_part_of_the_fit() -> None:
     model = lw.fit_differences(chinese, "bleu", level="system", samples=20)
     assert "|tokenize:zh|" in model.curves[0].settings
     assert model.tell("bleu", 0.1).chance is not None
-    assert lw.compare(chinese, "bleu", samples=5, differences=model).pairs[0].people is not None
+    assert lw.compare(chinese, "bleu", samples=100, differences=model).pairs[0].people is not None
     with pytest.raises(lw.InputError, match="not fitted for bleu with tokenize:13a"):
-        lw.compare(many_systems(), "bleu", samples=5, differences=model)
+        lw.compare(many_systems(), "bleu", samples=100, differences=model)
     with pytest.raises(lw.InputError, match="not fitted for bleu with tokenize:char"):
         model.tell(lw.metrics.get("bleu", tokenize="char"), 0.1)
 
@@ -161,7 +161,7 @@ def test_the_curves_that_come_along() -> None:
 def test_compare_tells_what_people_see() -> None:
     segments = many_systems()
     model = lw.fit_differences(segments, "chrf", human="good", level="system", samples=50, about="drops")
-    compared = lw.compare(segments, "chrf,ter", samples=20, differences=model)
+    compared = lw.compare(segments, "chrf,ter", samples=100, differences=model)
     for one in compared.pairs:
         if one.metric == "ter":
             assert one.people is None
@@ -177,23 +177,23 @@ def test_compare_tells_what_people_see() -> None:
     assert row["pairs"][-1]["people"] is None
     assert "people see it %" in compared.tables()[0].columns
     assert "from 28 pairs of 8 systems" in compared.tables()[0].caption
-    assert "people" not in lw.compare(segments, "chrf", samples=20).as_dict()["pairs"][0]
+    assert "people" not in lw.compare(segments, "chrf", samples=100).as_dict()["pairs"][0]
 
 
 def test_compare_with_what_was_fitted_on_others() -> None:
     segments = [s for s in many_systems() if s.system in ("s0", "s1")]
-    compared = lw.compare(segments, "chrf", samples=20, differences="news")
+    compared = lw.compare(segments, "chrf", samples=100, differences="news")
     (one,) = compared.pairs
     assert one.people is not None
     assert one.people.chance is None
     assert one.people.why == "fitted on de-en, zh-en, not on de"
     assert "no chance that people see a difference: fitted on de-en, zh-en, not on de" in compared.warnings
     english = [replace(s, lang="en") for s in segments]
-    told = lw.compare(english, "chrf", samples=20, differences="news")
+    told = lw.compare(english, "chrf", samples=100, differences="news")
     assert any("for 2,001 segments a system and more: on 30 " in text for text in told.warnings)
     assert told.pairs[0].people is not None
     with pytest.raises(lw.InputError, match="not fitted for pinc"):
-        lw.compare([replace(s, source="w1") for s in english], "pinc", samples=20, differences="news")
+        lw.compare([replace(s, source="w1") for s in english], "pinc", samples=100, differences="news")
 
 
 def test_on_the_command_line(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
