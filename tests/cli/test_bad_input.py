@@ -164,7 +164,8 @@ def test_tables(refuse: Refuse) -> None:
     assert refuse("score", "f.csv").startswith("f.csv:2: field 'human.m': expected a finite number")
     Path("f.csv").write_text("name,text\n1,a\n")
     assert refuse("score", "f.csv") == (
-        "f.csv:1: field 'id': no column 'id' in the header (found 'name': is that it?)"
+        "f.csv:1: field 'id': no column 'id' in the header (found 'name': is that it? "
+            "And 'text' for candidate?)"
     )
 
 
@@ -191,7 +192,7 @@ def test_compared_systems_need_names_and_the_same_ids(refuse: Refuse) -> None:
     written(without("system"))
     assert refuse("compare", "f.jsonl") == "f.jsonl:1: field 'system': missing, expected the system's name"
     written(GOOD, {**GOOD, "system": "b"}, {**GOOD, "system": "b", "id": "2"})
-    assert "system 'free' has no segment '2'" in refuse("compare", "f.jsonl")
+    assert "system 'free' lacks 1 of 2 ids ('2')" in refuse("compare", "f.jsonl")
 
 
 def test_by_system_needs_systems(refuse: Refuse) -> None:

@@ -119,9 +119,9 @@ class TestHelp:
 
 class TestScore:
     def test_equals_the_library(self, answer: Answer) -> None:
-        words = ("score", OUTPUTS, "--metrics", "bleu,pinc,chrf", "--bootstrap", "50", "--seed", "3")
+        words = ("score", OUTPUTS, "--metrics", "bleu,pinc,chrf", "--bootstrap", "100", "--seed", "3")
         found = answer(*words, err=TOLD)
-        expected = lw.score(lw.read_segments(OUTPUTS), "bleu,pinc,chrf", bootstrap=50, seed=3)
+        expected = lw.score(lw.read_segments(OUTPUTS), "bleu,pinc,chrf", bootstrap=100, seed=3)
         assert found == {**expected.as_dict(), "warnings": [POOLED]}
         assert found["n"] == 176
         assert set(found["metrics"]) == {"bleu", "pinc", "chrf"}

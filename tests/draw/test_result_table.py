@@ -5,7 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+import pytest
+
 from likewise.draw import PRINTED_LINES, Figure, ResultTable, Tabular
+from likewise.errors import InputError
 
 TABLE = ResultTable(
     "Two & two", ("name", "r", "n"), (("a|b", Figure.of(0.12345), 3), ("c_d", Figure.of(None), 12)), "three"
@@ -35,6 +38,12 @@ def test_markdown_keeps_its_bars() -> None:
     lines = TABLE.markdown().split("\n")
     assert lines[0] == "**Two & two**"
     assert lines[2:5] == ["| name | r | n |", "|---|---:|---:|", "| a\\|b | 0.123 | 3 |"]
+
+
+@pytest.mark.parametrize("number", [1, -2, "x", 0.5])
+def test_a_table_that_is_not_there(number: object) -> None:
+    with pytest.raises(InputError, match=r"there is no table .*, expected a number of: 0 'Two & two'"):
+        Result().to_pandas(number)  # type: ignore[arg-type]
 
 
 def test_latex_is_escaped() -> None:

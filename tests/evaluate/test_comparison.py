@@ -70,16 +70,43 @@ def test_segments_that_happen_to_be_0_or_100_make_no_metric_right_or_wrong() -> 
     assert {p.p_mcnemar for p in compare(rows, "bleu", samples=20).pairs} == {None}
 
 
+def test_with_few_segments_holms_p_is_of_the_more_careful_test() -> None:
+    """A system that is better on each of 5 segments: exchanging outputs, 2 of 32 ways are as far apart."""
+    rows = [
+        Segment(str(i), text, None, ("a b c d e f",), system)
+        for i in range(5)
+        for system, text in (("x", "a b c d e f"), ("y", ("a b c d", "a b c", "a b c d e", "a c", "f")[i]))
+    ]
+    result = compare(rows, "chrf", samples=2000)
+    pair = result.pairs[0]
+    assert pair.p < 0.01
+    assert pair.p_randomisation == pytest.approx(2 / 32, abs=0.02)
+    assert pair.p_holm == pair.p_randomisation
+    assert "5 segments a system are few: the bootstrap's p and interval are too sure" in result.warnings[0]
+    assert (
+        "p (Holm) is of the larger of both p, and p (rand.) cannot be much below 0.062" in result.warnings[0]
+    )
+    assert "Holm's is that of the larger of both over all pairs" in result.tables()[0].caption
+    enough = compare(ROWS, "chrf", samples=100)
+    assert not enough.warnings
+    assert "Holm's is that of the bootstrap's p over all pairs" in enough.tables()[0].caption
+
+
 @pytest.mark.parametrize(
     ("rows", "message"),
     [
         ([], "no segment to compare"),
         ([s for s in ROWS if s.system == "free"], "found only the system 'free', expected two or more"),
         ([Segment("1", "a", "b", ("c",))], "segment '1' names no system"),
-        (ROWS[:-1], "system 'broken' has no segment 'clip-44', which 'copycat' has"),
+        (ROWS[:-1], r"system 'broken' lacks 1 of 44 ids \('clip-44'\): all systems must cover the same ids"),
         (
-            [*ROWS, Segment("x", "a", "b", ("c",), "free")],
-            "system 'copycat' has no segment 'x', which 'free' has",
+            [
+                *(s for s in ROWS if s.system != "copycat" or s.id > "clip-04"),
+                Segment("x", "a", "b", ("c",), "free"),
+            ],
+            r"system 'swapper' lacks 1 of 45 ids \('x'\); system 'broken' lacks 1 of 45 ids \('x'\); "
+            r"system 'copycat' lacks 5 of 45 ids \('clip-01', 'clip-02', 'clip-03', ..\): .*; "
+            "leave these ids out of the others, or add their rows",
         ),
         ([*ROWS, ROWS[0]], "has the id 'clip-01' twice"),
     ],

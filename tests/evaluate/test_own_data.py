@@ -107,7 +107,7 @@ def test_a_bad_row_is_named_by_index_and_column_or_left_out_and_told(function: s
         FUNCTIONS[function](segments=bad)
     assert str(caught.value) == told
     if function == "compare":  # systems must have answered the same
-        with pytest.raises(InputError, match="the systems must cover the same ids"):
+        with pytest.raises(InputError, match="all systems must cover the same ids"):
             FUNCTIONS[function](segments=bad, skip_broken=True)
         return
     left = FUNCTIONS[function](segments=bad, skip_broken=True)

@@ -12,6 +12,7 @@ from hypothesis import given, strategies as st
 from likewise import data
 from likewise.errors import InputError
 from likewise.evaluate import GateRule, GateRules, gate, read_gate_rules
+from likewise.metrics import resolve
 from likewise.records import Segment
 
 FREE = [replace(s, system=None) for s in data.outputs() if s.system == "free"]
@@ -70,6 +71,27 @@ def test_a_lost_negation_and_a_changed_number_fail() -> None:
     verdict = gate(before, after, [rule("meaning", "max_new", kinds=("number",), against="baseline")])
     assert not verdict.passed
     assert verdict.rules[0].items[0].baseline.endswith("4 mice today.")
+
+
+def test_items_without_a_score_are_counted_and_too_many_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    before, after = run("The cat did not eat 4 mice today.", "The dog slept.", changed=1)
+    scored = 20
+    chosen = type(resolve("bleu")[0])
+    monkeypatch.setattr(chosen, "unscored", lambda self, rows: [int(row.id) >= scored for row in rows])
+    monkeypatch.setattr(chosen, "remarks", lambda self, batch: ["some have no score"])
+    verdict = gate(before, after, [rule("bleu", "min_score")])
+    assert (verdict.n, verdict.left_out) == (20, 20)
+    assert verdict.tables()[0].caption == "20 of 40 items, those with a score in both runs"
+    assert verdict.as_dict()["left_out"] == 20
+    scored = 19
+    with pytest.raises(InputError, match=r"only 19 of 40 items have a score in both runs.* have no score"):
+        gate(before, after, [rule("bleu", "min_score")])
+
+
+def test_few_items_are_told_where_a_drop_is_tested() -> None:
+    assert "19 items are few" in gate(FREE[:19], BROKEN[:19], [rule("bleu", "max_drop")]).warnings[0]
+    assert not gate(FREE[:20], BROKEN[:20], [rule("bleu", "max_drop")]).warnings
+    assert not gate(FREE[:19], BROKEN[:19], [rule("bleu", "min_score")]).warnings
 
 
 def test_bounds_of_a_score() -> None:
@@ -142,6 +164,11 @@ def test_runs_that_are_no_pair(old: list[Segment], new: list[Segment], message: 
             "has no flag 'denied', expected one of lost, gained",
         ),
         ([rule("nonsense", "max_drop")], "unknown metric 'nonsense'"),
+        (
+            [rule("ter", "min_score", 20)],
+            "lower is better in 'ter', so min_score would fail good runs: did you mean max_score",
+        ),
+        ([rule("bleu", "max_score", 20)], "higher is better in 'bleu', .* did you mean min_score"),
     ],
 )
 def test_rules_that_could_never_fire_are_refused(wanted: list[GateRule], message: str) -> None:
@@ -200,6 +227,10 @@ def test_rules_from_toml_and_json(tmp_path: Path) -> None:
         ("rule = 3", "field 'rule': expected one or more rules"),
         ('[[rule]]\nmetric = "bleu"', "expected one limit of max_drop, .* found none"),
         ('[[rule]]\nmetric = "bleu"\nmax_drop = 1\nmin_score = 2', "found max_drop and min_score"),
+        (
+            '[[rule]]\nmetric = "bleu"\np = 0.1\nmax_dorp = 1',
+            r"field 'rule 1.max_dorp': .* found max_dorp: did you mean max_drop\?",
+        ),
         ("[[rule]]\nmax_drop = 1", "field 'rule 1.metric': missing"),
         ('[[rule]]\nmetric = "bleu"\nmax_drop = -1', "rule 1.max_drop': found -1, expected 0 or more"),
         ('[[rule]]\nmetric = "bleu"\nmax_drop = "a"', "expected a finite number"),

@@ -104,6 +104,20 @@ def test_empty_candidates_are_scored_and_told() -> None:
     assert found.warnings == ("1 candidate is empty and scored as such (first: segment '1')",)
 
 
+def test_empty_references_are_told() -> None:
+    """Word error rate counts the words of the candidate for errors, of none that were expected."""
+    rows = [
+        Segment("1", "a b", "s", ("a b",)),
+        Segment("2", "a b", "s", (" ", "c")),
+        Segment("3", "a", "s", ("",)),
+    ]
+    told = "2 segments have an empty reference, and the candidates are held against it (first: segment '2')"
+    assert told in score(rows, "bleu").warnings
+    assert score(rows[2:], "bleu,chrf", by=None).warnings[0].startswith("1 segment has an empty reference")
+    assert not any("empty" in text for text in score(rows, "pinc").warnings)
+    assert not any("empty" in text for text in score(rows[:1], "bleu").warnings)
+
+
 def test_signature_tells_the_number_of_references() -> None:
     rows = [Segment("1", "a", "b", ("a", "b")), Segment("2", "a", "b", ("a", "c"))]
     assert "references:2" in str(score(rows)["bleu"].signature)

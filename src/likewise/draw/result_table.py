@@ -24,7 +24,7 @@ from likewise.draw.table_cell import (
     value_of,
     width,
 )
-from likewise.errors import MissingPartError
+from likewise.errors import InputError, MissingPartError
 
 __all__ = ["PRINTED_LINES", "ResultTable", "Tabular"]
 
@@ -196,7 +196,13 @@ class Tabular:
 
     def to_pandas(self, table: int = 0) -> Any:
         """The first table, or the one of that number, as a pandas frame with the numbers in full."""
-        return self.tables()[table].frame()
+        tables = self.tables()
+        try:
+            chosen = tables[table]
+        except (IndexError, TypeError):
+            named = "; ".join(f"{n} {' '.join(one.title.split())!r}" for n, one in enumerate(tables))
+            raise InputError(f"there is no table {table!r}, expected a number of: {named}") from None
+        return chosen.frame()
 
 
 def _few(notes: Sequence[str]) -> list[str]:

@@ -19,11 +19,19 @@ from likewise.evaluate.difference_teller import DifferenceTeller
 from likewise.evaluate.metric_choice import MetricsNamed, taken_with_metrics
 from likewise.evaluate.own_data import OwnData, told
 from likewise.evaluate.results import Scores
+from likewise.evaluate.run_numbers import FEWEST_SAMPLES, check_numbers
 from likewise.evaluate.scorable import scored_by_all
 from likewise.evaluate.score_differences import ScoreDifferences
 from likewise.evaluate.score_parts import UNNAMED, language_counts
 from likewise.io import Source
-from likewise.judging import approximate_randomisation, holm, mcnemar, paired_bootstrap
+from likewise.judging import (
+    FEW_SEGMENTS,
+    approximate_randomisation,
+    few_segments,
+    holm,
+    mcnemar,
+    paired_bootstrap,
+)
 from likewise.metrics import Batch, Metric, Score
 from likewise.records import Segment
 from likewise.text import code_of
@@ -39,7 +47,7 @@ class Comparison:
 
     `p_mcnemar` is McNemar's exact p where the metric says right or wrong (0 or 100) of every segment, else
     None. `p_holm` is Holm's over all pairs of systems under the metric: of McNemar's p where there is one,
-    else of `p`.
+    else of `p`, or of the larger of both where there are so few segments that `p` is too sure.
     """
 
     a: str
@@ -109,7 +117,9 @@ class Comparisons(Tabular):
         named = "p by paired bootstrap and by approximate randomisation"
         if right_or_wrong:
             named += ", and by McNemar's exact test where a metric says right or wrong"
-        first = "McNemar's p, else of the bootstrap's," if right_or_wrong else "the bootstrap's p"
+        first = "the bootstrap's p" if n >= FEW_SEGMENTS else "the larger of both"
+        if right_or_wrong:
+            first = f"McNemar's p, else of {first.removesuffix(' p')},"
         caption = (
             f"{n} segments a system, {self.samples} samples, seed {self.seed}; small p: not by chance\n"
             f"{named}; Holm's is that of {first} over all pairs of systems"
@@ -120,7 +130,8 @@ class Comparisons(Tabular):
         return [ResultTable("Systems compared", columns, rows, caption)]
 
 
-_FEWEST_SAMPLES = 100
+_SHOWN = 3
+"""Ids that a complaint names, and systems."""
 
 
 def compare(
@@ -139,6 +150,7 @@ def compare(
     a warning tells. `differences` is a model of `fit_differences`, its folder, or `news` or `talks`,
     which come along: with it each pair has the chance that people see the difference.
     """
+    check_numbers(samples=samples, seed=seed)
     chosen, rows, log = taken_with_metrics(segments, own, metrics, settings, function="compare")
     groups = _by_system(rows)
     order, lacking = _shared(groups, chosen)
@@ -164,6 +176,7 @@ def compare(
             for a, b in combinations(groups, 2)
         ]
         pairs += _adjusted(_tested_exactly(tested, metric, statistics))
+    remarks[:0] = _few_segments(n, pairs)
     if teller is not None:
         pairs = [replace(one, people=teller.tell(one.metric, one.delta)) for one in pairs]
         remarks += teller.remarks
@@ -184,9 +197,18 @@ def _shared(
     return [identity for identity, is_kept in zip(order, table, strict=True) if is_kept], lacking
 
 
+def _few_segments(count: int, pairs: Sequence[Comparison]) -> list[str]:
+    """That there are too few segments for the bootstrap, and what is done about it."""
+    told = few_segments(count, "segments a system")
+    way = "; p (Holm) is of the larger of both p" if any(c.p_mcnemar is None for c in pairs) else ""
+    # Each segment's outputs are exchanged or not, and the opposite choice gives the opposite difference.
+    least = f", and p (rand.) cannot be much below {2.0 ** (1 - count):.2g}" if count <= 10 else ""
+    return [f"{text}{way}{least}" for text in told]
+
+
 def _few(samples: int) -> tuple[str, ...]:
     """That there are too few samples to tell anything."""
-    if samples >= _FEWEST_SAMPLES:
+    if samples >= FEWEST_SAMPLES:
         return ()
     least = f"{1 / (samples + 1):.2g}"
     return (f"{samples} samples are few: no p can be below {least}, and the intervals mean little",)
@@ -238,8 +260,15 @@ def _tested_exactly(
 
 def _adjusted(pairs: Sequence[Comparison]) -> list[Comparison]:
     """The pairs of systems under one metric with Holm's p."""
-    adjusted = holm([c.p if c.p_mcnemar is None else c.p_mcnemar for c in pairs]).tolist()
+    adjusted = holm([_p_for_holm(c) for c in pairs]).tolist()
     return [replace(c, p_holm=p) for c, p in zip(pairs, adjusted, strict=True)]
+
+
+def _p_for_holm(pair: Comparison) -> float:
+    """McNemar's exact p; else the bootstrap's, or the more careful one where the bootstrap is too sure."""
+    if pair.p_mcnemar is not None:
+        return pair.p_mcnemar
+    return pair.p if pair.n >= FEW_SEGMENTS else max(pair.p, pair.p_randomisation)
 
 
 def _by_system(segments: Iterable[Segment]) -> dict[str, dict[str, Segment]]:
@@ -263,10 +292,15 @@ def _by_system(segments: Iterable[Segment]) -> dict[str, dict[str, Segment]]:
 
 def _same_ids(groups: Mapping[str, Mapping[str, Segment]]) -> None:
     """Refuse systems that answered different segments: what could not be paired cannot be tested."""
-    first = next(iter(groups))
-    for system in groups:
-        for lacking, having in ((system, first), (first, system)):
-            missing = next((i for i in groups[having] if i not in groups[lacking]), None)
-            if missing is not None and lacking != having:
-                message = f"system '{lacking}' has no segment '{missing}', which '{having}' has"
-                raise InputError(message + "; the systems must cover the same ids", field="id")
+    everything = dict.fromkeys(identity for rows in groups.values() for identity in rows)
+    told = []
+    for system, rows in groups.items():
+        missing = [identity for identity in everything if identity not in rows]
+        if missing:
+            shown = ", ".join(f"'{identity}'" for identity in missing[:_SHOWN])
+            more = ", .." if len(missing) > _SHOWN else ""
+            told.append(f"system '{system}' lacks {len(missing)} of {len(everything)} ids ({shown}{more})")
+    if told:
+        named = "; ".join(told[:_SHOWN]) + (f"; and {len(told) - _SHOWN} more" if len(told) > _SHOWN else "")
+        way = "leave these ids out of the others, or add their rows (an empty candidate for no answer)"
+        raise InputError(f"{named}: all systems must cover the same ids; {way}", field="id")

@@ -14,6 +14,7 @@ import tomllib
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from difflib import get_close_matches
+from itertools import chain
 from typing import Any
 
 from likewise.errors import InputError
@@ -125,6 +126,8 @@ def _rule(row: Any, file: str, place: int) -> GateRule:
     limits = [key for key in LIMITS if key in row]
     if len(limits) != 1:
         shown = " and ".join(limits) or "none"
+        if not limits and (slip := _near_limit(row)) is not None:
+            where, shown = f"{where}.{slip[0]}", f"{slip[0]}: did you mean {slip[1]}?"
         message = f"expected one limit of {', '.join(LIMITS)}, found {shown}"
         raise InputError(message, file=file, field=where)
     limit = limits[0]
@@ -148,6 +151,13 @@ def _rule(row: Any, file: str, place: int) -> GateRule:
         take.number("p", 0.05, least=0.0, most=0.5), int(take.number("max_items", 0.0, least=0.0)), kinds,
         take.number("min_confidence", 0.0, least=0.0, most=1.0), against,
     )  # fmt: skip
+
+
+def _near_limit(row: Mapping[str, Any]) -> tuple[str, str] | None:
+    """A key that looks like a misspelt limit, and that limit."""
+    beside = {"name", "metric", *chain.from_iterable(_BESIDE.values())}
+    keys = (key for key in row if key not in beside)
+    return next(((key, near[0]) for key in keys if (near := get_close_matches(key, LIMITS, 1))), None)
 
 
 def _named(metric: str, limit: str, value: float, kinds: Sequence[str]) -> str:

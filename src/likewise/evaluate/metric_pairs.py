@@ -19,6 +19,7 @@ from likewise.errors import InputError
 from likewise.evaluate.metric_choice import MetricsNamed, taken_with_metrics
 from likewise.evaluate.own_data import OwnData, told
 from likewise.evaluate.ratings import rated, refuse_unread
+from likewise.evaluate.run_numbers import check_numbers
 from likewise.evaluate.scorable import scorable
 from likewise.judging import (
     PairAccuracy,
@@ -206,6 +207,7 @@ def pair_agreement(
     """
     if by not in GROUPINGS:
         raise InputError(f"cannot pair by '{by}', expected one of {', '.join(GROUPINGS)}")
+    check_numbers(samples=samples, seed=seed)
     chosen, rows, log = taken_with_metrics(segments, own, metrics, settings, function="pair_agreement")
     everything: Sequence[Segment] = list(rows)
     refuse_unread([human], everything, log)

@@ -12,6 +12,7 @@ from typing import Any
 
 from likewise.draw import Bounds, Figure, ResultTable, Tabular
 from likewise.errors import RowError
+from likewise.evaluate.run_numbers import check_numbers
 from likewise.io import SentencePair
 from likewise.judging import Correlation, correlate
 from likewise.metrics import Intervals, MeanScores, PatternScores, bootstrap, mean, recognise, score_terms
@@ -55,6 +56,7 @@ class Dimple(Tabular):
 
 def dimple(patterns: Iterable[Pattern], k: int = 10, *, samples: int = 1000, seed: int = 12345) -> Dimple:
     """EP, EPR and DIMPLE at k of every source term, their means, and bootstrap intervals over terms."""
+    check_numbers(samples=samples, fewest=0, seed=seed)
     terms = score_terms(_patterns(patterns), k)
     interval = bootstrap(terms, samples, seed) if samples and len(terms) > 1 else None
     return Dimple(k, terms, mean(terms), interval)

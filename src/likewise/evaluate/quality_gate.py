@@ -18,9 +18,10 @@ from likewise.errors import InputError
 from likewise.evaluate.gate_rules import BASELINE, GateRule, GateRules, gate_rules_of
 from likewise.evaluate.own_data import OwnData
 from likewise.evaluate.run_changes import FEWEST, flag_text, new_flags
+from likewise.evaluate.run_numbers import check_numbers
 from likewise.evaluate.run_pair import RunPair, pair_runs
 from likewise.io import Source
-from likewise.judging import bootstrap_deltas
+from likewise.judging import bootstrap_deltas, few_segments
 from likewise.metrics import Metric, required_fields, resolve
 
 __all__ = ["GateItem", "GateResult", "RuleResult", "gate"]
@@ -64,6 +65,8 @@ class GateResult(Tabular):
     n: int
     rules: tuple[RuleResult, ...]
     warnings: tuple[str, ...] = ()
+    left_out: int = 0
+    """Items without a score in one run or both: `n` of `n + left_out` were checked."""
 
     @property
     def passed(self) -> bool:
@@ -72,12 +75,19 @@ class GateResult(Tabular):
 
     def as_dict(self) -> dict[str, Any]:
         """The verdict as its JSON object."""
-        return {"passed": self.passed, "n": self.n, "rules": [rule.as_dict() for rule in self.rules]}
+        row: dict[str, Any] = {"passed": self.passed, "n": self.n, "left_out": self.left_out}
+        return {**row, "rules": [rule.as_dict() for rule in self.rules]}
+
+    def counted(self) -> str:
+        """How many items were checked, in words."""
+        if not self.left_out:
+            return f"{self.n} items in both runs"
+        return f"{self.n} of {self.n + self.left_out} items, those with a score in both runs"
 
     def tables(self) -> Sequence[ResultTable]:
         rows = [("passed" if rule.passed else "FAILED", rule.rule, rule.why) for rule in self.rules]
         verdict = "The gate is passed" if self.passed else "The gate is not passed"
-        summary = ResultTable(verdict, ("", "rule", "why"), rows, f"{self.n} items in both runs")
+        summary = ResultTable(verdict, ("", "rule", "why"), rows, self.counted())
         items = [(r.rule, i.id, i.reason, i.baseline, i.candidate) for r in self.rules for i in r.items]
         if not items:
             return (summary,)
@@ -98,6 +108,7 @@ def gate(
 
     A run is segments, or data as `score` takes them; see `pair_runs`.
     """
+    check_numbers(samples=samples, seed=seed)
     wanted = gate_rules_of(rules)
     if not wanted.rules:
         raise InputError("there is no rule, so nothing would be checked", field="rule")
@@ -106,7 +117,11 @@ def gate(
     runs = pair_runs(baseline, candidate, required_fields(chosen), **own).scorable(chosen)
     if len(runs) < FEWEST and any(rule.limit == "max_drop" for rule in wanted.rules):
         raise InputError(f"only {len(runs)} items, expected {FEWEST} or more to tell a drop from chance")
+    if len(runs) < runs.left_out:
+        scored = f"only {len(runs)} of {len(runs) + runs.left_out} items have a score in both runs"
+        raise InputError(f"{scored}, expected half of them or more; {'; '.join(runs.warnings)}")
     for rule in wanted.rules:
+        _check_side(rule, metrics[rule.metric])
         if rule.limit == "max_new":
             _check_flags(rule, metrics[rule.metric])
     results: list[RuleResult] = []
@@ -120,13 +135,14 @@ def gate(
             _CHECKS[rule.limit](rule, metrics[rule.metric], runs) if drop is None else drop.result(1)
         )
     _corrected(results, drops)
-    return GateResult(len(runs), tuple(results), _warnings(runs))
+    return GateResult(len(runs), tuple(results), _warnings(runs, any(drops)), runs.left_out)
 
 
-def _warnings(runs: RunPair) -> tuple[str, ...]:
+def _warnings(runs: RunPair, is_tested: bool) -> tuple[str, ...]:
+    few = few_segments(len(runs), "items") if is_tested else ()
     if not runs.changed():
-        return (*runs.warnings, "both runs hold the same texts: are these the right two files?")
-    return runs.warnings
+        return (*runs.warnings, *few, "both runs hold the same texts: are these the right two files?")
+    return (*runs.warnings, *few)
 
 
 @dataclass(frozen=True, slots=True)
@@ -227,6 +243,17 @@ def _flags(rule: GateRule, metric: Metric, runs: RunPair, place: int) -> list[di
 def _is_sure(flag: Mapping[str, Any], rule: GateRule) -> bool:
     """Whether the flag is as sure as the rule asks; what is counted (an empty text) is always sure."""
     return float(flag.get("confidence", 1.0)) >= rule.min_confidence
+
+
+def _check_side(rule: GateRule, metric: Metric) -> None:
+    """Refuse a bound on the side to which the metric becomes better, which good runs would fail."""
+    better, wrong, right = (
+        ("higher", "max_score", "min_score") if metric.higher_is_better else
+        ("lower", "min_score", "max_score")
+    )  # fmt: skip
+    if rule.limit == wrong:
+        message = f"{better} is better in '{rule.metric}', so {wrong} would fail good runs"
+        raise InputError(f"{message}: did you mean {right}?", field=rule.name)
 
 
 def _check_flags(rule: GateRule, metric: Metric) -> None:

@@ -11,8 +11,9 @@ import numpy as np
 from likewise.draw import Figure, ResultTable, Tabular
 from likewise.errors import InputError
 from likewise.evaluate.own_data import OwnData
+from likewise.evaluate.run_numbers import check_numbers
 from likewise.evaluate.run_pair import Floats, RunPair, pair_runs
-from likewise.judging import paired_bootstrap
+from likewise.judging import few_segments, paired_bootstrap
 from likewise.metrics import Metric, required_fields, resolve
 from likewise.records import Segment
 
@@ -131,6 +132,7 @@ def diff_runs(
     Items come worst first by the first metric. Metrics that flag segments (`negation`, `meaning`) say what is
     wrong in the candidate that was not in the baseline.
     """
+    check_numbers(samples=samples, seed=seed)
     chosen = resolve(metrics, settings)
     runs = pair_runs(baseline, candidate, required_fields(chosen), **own).scorable(chosen)
     if len(runs) < FEWEST:
@@ -141,7 +143,8 @@ def diff_runs(
     lost = deltas[chosen[0].name] * (1 if chosen[0].higher_is_better else -1)
     changed = sorted(runs.changed(), key=lambda place: lost[place])
     items = [_item(place, runs, deltas, chosen) for place in changed]
-    return RunChanges(len(runs), len(changed), rows, tuple(items), samples, seed, runs.warnings)
+    warnings = (*runs.warnings, *few_segments(len(runs), "items"))
+    return RunChanges(len(runs), len(changed), rows, tuple(items), samples, seed, warnings)
 
 
 def _metric_change(metric: Metric, runs: RunPair, samples: int, seed: int) -> tuple[MetricChange, Floats]:

@@ -30,6 +30,8 @@ class RunPair:
     baseline: tuple[Segment, ...]
     candidate: tuple[Segment, ...]
     warnings: tuple[str, ...] = ()
+    left_out: int = 0
+    """Items for which some metric has no score of one run or both."""
 
     def __len__(self) -> int:
         return len(self.baseline)
@@ -48,7 +50,7 @@ class RunPair:
         told = f"{sum(both)} of {len(both)} items are compared: those with a score in both runs"
         return RunPair(
             tuple(compress(self.baseline, both)), tuple(compress(self.candidate, both)),
-            (*self.warnings, *lacking, told),
+            (*self.warnings, *lacking, told), self.left_out + both.count(False),
         )  # fmt: skip
 
     def changed(self) -> list[int]:

@@ -10,6 +10,7 @@ from likewise.errors import InputError
 from likewise.evaluate.metric_choice import MetricsNamed, taken_with_metrics
 from likewise.evaluate.own_data import OwnData, told
 from likewise.evaluate.results import Scores
+from likewise.evaluate.run_numbers import check_numbers
 from likewise.evaluate.scoring_run import OnBatch, ScoringRun
 from likewise.metrics import Batch, Metric, required_fields
 from likewise.records import Segment
@@ -79,6 +80,7 @@ def score_batches(
     on_batch: OnBatch | None = None,
 ) -> Scores:
     """Score batches as they come; see `score`."""
+    check_numbers(bootstrap=bootstrap, seed=seed, level=level)
     run = ScoringRun(metrics, by=by, bootstrap=bootstrap, keep_segments=keep_segments, seed=seed)
     for batch in batches:
         run.add(batch, on_batch)

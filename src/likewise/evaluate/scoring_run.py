@@ -12,6 +12,7 @@ import numpy.typing as npt
 from likewise.errors import InputError
 from likewise.evaluate.accumulate import Accumulator, resample_weights
 from likewise.evaluate.results import Scores
+from likewise.evaluate.run_numbers import few_samples
 from likewise.evaluate.score_parts import WHOLE, Part, ScoreParts, language_counts
 from likewise.metrics import Batch, Metric, required_fields
 
@@ -45,6 +46,7 @@ class ScoringRun:
         self.pooled: dict[str, None] = {}
         self.answered: dict[str, tuple[int, int]] = {}
         self.empty, self.first_empty = 0, ""
+        self.wordless, self.first_wordless = 0, ""
 
     def _fresh(self) -> dict[str, Accumulator]:
         return {m.name: Accumulator(m, self.samples, self.keep) for m in self.metrics}
@@ -81,6 +83,9 @@ class ScoringRun:
         for place in np.flatnonzero(batch.empty_candidates()):
             self.first_empty = self.first_empty or batch.segments[int(place)].id
             self.empty += 1
+        for place in np.flatnonzero(batch.empty_references()) if self.needs_references else ():
+            self.first_wordless = self.first_wordless or batch.segments[int(place)].id
+            self.wordless += 1
 
     def result(self, level: float = 0.95, *, is_told: bool = True) -> Scores:
         """The scores of all batches; `is_told`: with what should be known of the corpus as a whole."""
@@ -91,7 +96,13 @@ class ScoringRun:
             systems = {name: self._apart((name, None), level) for name in self.parts.systems}
         notes = self._languages(apart=is_told)
         if is_told:
-            notes = [*self._pooled(), *self._unlike(), *notes, *self._corpus_remarks()]
+            notes = [
+                *few_samples(self.samples),
+                *self._pooled(),
+                *self._unlike(),
+                *notes,
+                *self._corpus_remarks(),
+            ]
         return replace(
             self._apart(WHOLE, level), systems=systems, warnings=(*self._warnings(), *notes)
         )  # fmt: skip
@@ -121,11 +132,15 @@ class ScoringRun:
         return facts
 
     def _warnings(self) -> tuple[str, ...]:
-        if not self.empty:
-            return tuple(self.remarks)
-        many = "1 candidate is" if self.empty == 1 else f"{self.empty} candidates are"
-        empty = f"{many} empty and scored as such (first: segment '{self.first_empty}')"
-        return (empty, *self.remarks)
+        told = []
+        if self.empty:
+            many = "1 candidate is" if self.empty == 1 else f"{self.empty} candidates are"
+            told.append(f"{many} empty and scored as such (first: segment '{self.first_empty}')")
+        if self.wordless:
+            many = "1 segment has" if self.wordless == 1 else f"{self.wordless} segments have"
+            first = f"(first: segment '{self.first_wordless}')"
+            told.append(f"{many} an empty reference, and the candidates are held against it {first}")
+        return (*told, *self.remarks)
 
     def _pooled(self) -> list[str]:
         """That several systems went into one number."""

@@ -12,7 +12,7 @@ from typing import Any, NoReturn
 
 from likewise.errors import InputError, RowError, row_place
 from likewise.io.data_tables import Chunk, DataTable, table_of
-from likewise.io.field_names import near_name, reference_names
+from likewise.io.field_names import near_name, near_names, reference_names
 from likewise.io.jsonl import Row
 
 __all__ = ["Columns", "DataRow", "data_rows", "near_column", "plain_value"]
@@ -33,9 +33,11 @@ class DataRow(Row):
         """The row by its number and label."""
         return row_place(self.line, self.index)
 
-    def near(self, field: str) -> str:
+    def near(self, field: str, others: Iterable[str] = ()) -> str:
         """Whether a field that is missing may be there under another name, and how to say so."""
-        return near_column(field, self.names)
+        read = set(self.plan.values())
+        names = [name for name in self.names if name not in read]
+        return near_column(field, names, [other for other in others if not self.values.get(other)])
 
     def refuse(self, field: str | None, message: str) -> NoReturn:
         """Raise `RowError` about a field of this row, by the name of its column."""
@@ -48,12 +50,19 @@ class DataRow(Row):
         return str(self.plan.get(base, base)) + bracket + rest
 
 
-def near_column(field: str, names: Iterable[Any]) -> str:
-    """The end of a complaint: the column that a field may be in, and how to say that it is."""
+def near_column(field: str, names: Iterable[Any], others: Iterable[str] = ()) -> str:
+    """The end of a complaint: the column that a field may be in, and how to say that it is.
+
+    The columns of `others` are named beside it, but for id and system, without which rows can do.
+    """
     texts = [name for name in names if isinstance(name, str)]
     criterion = field.removeprefix("human.")
     name = criterion if field != criterion and criterion in texts else near_name(criterion, texts)
-    return "" if name is None else f" (found '{name}': is that it? columns={{'{field}': '{name}'}})"
+    if name is None:
+        return ""
+    rest = near_names((other for other in others if other not in (field, "id", "system")), texts)
+    found = {field: name} | {other: column for other, column in rest.items() if column != name}
+    return f" (found '{name}': is that it? columns={found})"
 
 
 class Columns:
@@ -89,7 +98,8 @@ class Columns:
         """Refuse a table that lacks a column which every row needs."""
         for name in self._needed:
             if name not in plan:
-                found = near_column(name, names) or f", found {_listed(names)}"
+                others = [field for field in self._fields if field not in plan]
+                found = near_column(name, names, others) or f", found {_listed(names)}"
                 raise InputError(f"no column '{name}'{found}", field=name)
 
     def _is_field(self, name: str) -> bool:

@@ -40,9 +40,12 @@ class Row:
         """Where the row stands, in words."""
         return f"{self.file}:{self.line}"
 
-    def near(self, field: str) -> str:
-        """The end of a complaint: whether a field that is missing may be there under another name."""
-        return is_it(field, self.values)
+    def near(self, field: str, others: Iterable[str] = ()) -> str:
+        """The end of a complaint: whether a field that is missing may be there under another name.
+
+        `others` are fields that are looked for as well where they are missing too.
+        """
+        return is_it(field, [name for name, value in self.values.items() if value is not None], others)
 
     def text(self, field: str, *, required: bool = True) -> str | None:
         """A string field; null counts as absent."""

@@ -178,6 +178,9 @@ def _plain_segment(values: dict[str, Any]) -> Segment | None:
 
 
 def _checked_segment(row: Row) -> Segment:
+    for field in ("id", "candidate"):
+        if row.values.get(field) is None:
+            row.refuse(field, f"missing, expected a string{row.near(field, FIELDS)}")
     identity, candidate = row.label("id"), row.text("candidate")
     assert identity is not None
     assert candidate is not None
@@ -226,7 +229,7 @@ def _table_rows(path: Source, format: str, progress: Advance | None, log: ReadLo
         if empty:
             for field in ("id", "candidate"):
                 if field not in cells:
-                    message = f"no column '{field}' in the header{is_it(field, cells)}"
+                    message = f"no column '{field}' in the header{is_it(field, cells, FIELDS)}"
                     raise InputError(message, file=name, line=1, field=field)
         empty = False
         try:

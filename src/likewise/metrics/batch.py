@@ -223,11 +223,24 @@ class Batch:
 
     def empty_candidates(self) -> npt.NDArray[np.bool_]:
         """For each segment, whether its candidate holds nothing but blanks."""
-        candidates, texts = self.candidates, self.texts
+        candidates = self.candidates
+        blank = self._blank_texts()
+        return np.zeros(len(self), np.bool_) if blank is None else blank[candidates]
+
+    def empty_references(self) -> npt.NDArray[np.bool_]:
+        """For each segment, whether one of its references holds nothing but blanks."""
+        sets, found = self.references, np.zeros(len(self), np.bool_)
+        blank = self._blank_texts()
+        if blank is not None:
+            found[np.repeat(np.arange(len(self)), np.diff(sets.ends))[blank[sets.ids]]] = True
+        return found
+
+    def _blank_texts(self) -> npt.NDArray[np.bool_] | None:
+        """For each text whether it holds nothing but blanks; None where none is so."""
+        texts = self.texts
         if all(map(str.strip, texts)):
-            return np.zeros(len(self), np.bool_)
-        blank = np.fromiter((not text.strip() for text in texts), np.bool_, len(texts))
-        return blank[candidates]
+            return None
+        return np.fromiter((not text.strip() for text in texts), np.bool_, len(texts))
 
     def need_sources(self, metric: str) -> Ints:
         """Text ids of the sources; `InputError` if a segment has none."""

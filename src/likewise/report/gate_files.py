@@ -39,7 +39,7 @@ def gate_markdown(result: GateResult) -> str:
                 lines.append(f"| {' | '.join(map(_cell, cells))} |")
             if len(rule.items) > _MOST:
                 lines += ["", f"and {len(rule.items) - _MOST} more"]
-    return "\n".join([*lines, "", f"{result.n} items in both runs", ""])
+    return "\n".join([*lines, "", result.counted(), ""])
 
 
 def gate_junit(result: GateResult) -> str:

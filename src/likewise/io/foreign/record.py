@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, NoReturn, TypeGuard
 
@@ -34,8 +34,8 @@ class Record(Row):
         """Where the item stands, in words."""
         return f"{self.file}:{self.line}" + (f" ({self.where})" if self.where else "")
 
-    def near(self, field: str) -> str:
-        """The end of a complaint about a missing field."""
+    def near(self, field: str, others: Iterable[str] = ()) -> str:
+        """The end of a complaint about a missing field; other fields of another tool's items say nothing."""
         if field == "references" and self.no_references:
             return f" ({self.no_references})"
         return Row.near(self, field)
