@@ -165,7 +165,7 @@ def test_tables(refuse: Refuse) -> None:
     Path("f.csv").write_text("name,text\n1,a\n")
     assert refuse("score", "f.csv") == (
         "f.csv:1: field 'id': no column 'id' in the header (found 'name': is that it? "
-            "And 'text' for candidate?)"
+        "And 'text' for candidate?)"
     )
 
 
