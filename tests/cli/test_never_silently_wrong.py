@@ -846,3 +846,28 @@ def test_runs_that_do_not_fit_are_named_by_their_file_and_a_system_can_be_chosen
     ]
     assert lw.gate(runs[0], runs[1], rules).passed
     assert lw.gate(runs[0], runs[1], "rules.toml").passed
+
+
+def test_a_language_that_nobody_knows_is_told(say: Say) -> None:
+    texts = {"candidate": "a b c d e", "references": ["a b c d e"]}
+    rows("f.jsonl", {"id": "1", "lang": "klingon", **texts})
+    _, _, err = say("score", "f.jsonl", "-m", "bleu")
+    assert "the language 'klingon' is unknown here, so its texts are cut by the tokeniser 13a" in err
+    rows("f.jsonl", {"id": "1", "lang": "pt-BR", **texts})
+    assert "unknown" not in say("score", "f.jsonl", "-m", "bleu")[2]
+
+
+def test_well_known_metrics_that_are_not_here_are_not_taken_for_others(say: Say) -> None:
+    rows("f.jsonl", {"id": "1", "candidate": "a", "references": ["a"]})
+    told = say("score", "f.jsonl", "-m", "comet")[2]
+    assert "its own scores are read by --format comet" in told
+    assert "did you mean" not in told
+
+
+def test_systems_that_differ_by_a_blank_are_told(say: Say) -> None:
+    texts = {"candidate": "a b c d e", "references": ["a b c d e"]}
+    rows("f.jsonl", {"id": "1", "system": "base", **texts}, {"id": "1", "system": "base ", **texts})
+    _, _, err = say("score", "f.jsonl", "-m", "bleu", "--by", "system")
+    assert (
+        "f.jsonl:2: field 'system': 'base ' has a blank at an end: it is another than the one without" in err
+    )

@@ -124,9 +124,12 @@ class Comparisons(Tabular):
             f"{n} segments a system, {self.samples} samples, seed {self.seed}; small p: not by chance\n"
             f"{named}; Holm's is that of {first} over all pairs of systems"
         )
-        origins = dict.fromkeys(meaning.fitted.origin for meaning in people.values())
+        origins: dict[str, dict[str, None]] = {}
+        for meaning in people.values():
+            origins.setdefault(meaning.fitted.origin, {})[meaning.metric] = None
         caption += "".join(f"\n{signature}" for signature in self.signatures().values())
-        caption += "".join(f"\npeople prefer the better-scored one: {origin}" for origin in origins)
+        for origin, metrics in origins.items():
+            caption += f"\npeople prefer the one with the better {' or '.join(metrics)}: {origin}"
         return [ResultTable("Systems compared", columns, rows, caption)]
 
 

@@ -79,7 +79,15 @@ def metric_class(name: str) -> type[Metric]:
         return loaded
     near = get_close_matches(name.lower(), available(), 1)
     hint = f" (did you mean {near[0]}?)" if near else ""
+    hint = _ELSEWHERE.get(name.lower(), hint)
     raise InputError(f"unknown metric '{name}'{hint}, expected one of {', '.join(available())}")
+
+
+_ELSEWHERE = {
+    "bertscore": " (greedy matches tokens in the same way)",
+    "comet": " (it is not one of ours; its own scores are read by --format comet, for judge)",
+}
+"""What to say to those who look for a well-known metric that is not here."""
 
 
 def get(name: str, **settings: Any) -> Metric:

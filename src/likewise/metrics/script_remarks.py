@@ -34,8 +34,11 @@ def script_remarks(batch: Batch, tokenization: Tokenization) -> list[str]:
 
 
 def _stand_in(lang: str | None, tokenization: Tokenization) -> str:
-    """That the language's tokeniser is not installed, if it is not and another one is used for that."""
+    """That another tokeniser is used than the language's: it is not installed, or the language unknown."""
     language = find_language(lang) if lang else None
+    if lang and language is None and tokenization.tokenizer == AUTO:
+        used = tokenization.fitted(lang).tokenizer
+        return f"the language '{lang}' is unknown here, so its texts are cut by the tokeniser {used}"
     if language is None or tokenization.tokenizer != AUTO or language.tokenizer in BY_BLANKS:
         return ""
     used = tokenization.fitted(lang).tokenizer
