@@ -867,7 +867,6 @@ def test_well_known_metrics_that_are_not_here_are_not_taken_for_others(say: Say)
 def test_systems_that_differ_by_a_blank_are_told(say: Say) -> None:
     texts = {"candidate": "a b c d e", "references": ["a b c d e"]}
     rows("f.jsonl", {"id": "1", "system": "base", **texts}, {"id": "1", "system": "base ", **texts})
-    _, _, err = say("score", "f.jsonl", "-m", "bleu", "--by", "system")
-    assert (
-        "f.jsonl:2: field 'system': 'base ' has a blank at an end: it is another than the one without" in err
-    )
+    told = "the systems 'base' and 'base ' differ by blanks alone: are they one?"
+    assert told in say("score", "f.jsonl", "-m", "bleu", "--by", "system")[2]
+    assert told in say("score", "f.jsonl", "-m", "bleu")[2]

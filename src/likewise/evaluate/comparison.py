@@ -22,7 +22,7 @@ from likewise.evaluate.results import Scores
 from likewise.evaluate.run_numbers import FEWEST_SAMPLES, check_numbers
 from likewise.evaluate.scorable import scored_by_all
 from likewise.evaluate.score_differences import ScoreDifferences
-from likewise.evaluate.score_parts import UNNAMED, language_counts
+from likewise.evaluate.score_parts import UNNAMED, alike_names, language_counts
 from likewise.io import Source
 from likewise.judging import (
     FEW_SEGMENTS,
@@ -164,7 +164,13 @@ def compare(
     batch, n = Batch(everything), len(order)
     teller = None if differences is None else DifferenceTeller(differences, chosen, everything, n)
     pairs: list[Comparison] = []
-    remarks = [*lacking, *_few(samples), *_unlike(groups, order), *_mixture(everything[:n])]
+    remarks = [
+        *alike_names(groups),
+        *lacking,
+        *_few(samples),
+        *_unlike(groups, order),
+        *_mixture(everything[:n]),
+    ]
     scores: dict[str, dict[str, Score]] = {system: {} for system in groups}
     for metric in chosen:
         table = metric.statistics(batch).reshape(len(groups), n, -1)

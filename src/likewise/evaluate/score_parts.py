@@ -13,7 +13,7 @@ from likewise.evaluate.accumulate import Accumulator
 from likewise.metrics import Batch
 from likewise.text import code_of
 
-__all__ = ["UNNAMED", "WHOLE", "Part", "ScoreParts", "language_counts"]
+__all__ = ["UNNAMED", "WHOLE", "Part", "ScoreParts", "alike_names", "language_counts"]
 
 Floats = npt.NDArray[np.float64]
 Ints = npt.NDArray[np.int64]
@@ -110,3 +110,15 @@ def language_counts(counts: Iterable[tuple[str, int]], what: str = "segments") -
     rows = list(counts)
     named = ", ".join(f"{'none named' if code == UNNAMED else code}: {n}" for code, n in rows)
     return f"{len(rows)} languages ({named} {what})"
+
+
+def alike_names(systems: Iterable[str]) -> list[str]:
+    """That systems are called the same but for blanks."""
+    by_form: dict[str, list[str]] = {}
+    for name in systems:
+        by_form.setdefault(" ".join(name.split()), []).append(name)
+    return [
+        f"the systems {' and '.join(map(repr, names))} differ by blanks alone: are they one?"
+        for names in by_form.values()
+        if len(names) > 1
+    ]

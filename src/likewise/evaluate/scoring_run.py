@@ -13,7 +13,7 @@ from likewise.errors import InputError
 from likewise.evaluate.accumulate import Accumulator, resample_weights
 from likewise.evaluate.results import Scores
 from likewise.evaluate.run_numbers import few_samples
-from likewise.evaluate.score_parts import WHOLE, Part, ScoreParts, language_counts
+from likewise.evaluate.score_parts import WHOLE, Part, ScoreParts, alike_names, language_counts
 from likewise.metrics import Batch, Metric, required_fields
 
 __all__ = ["OnBatch", "ScoringRun"]
@@ -98,6 +98,7 @@ class ScoringRun:
         if is_told:
             notes = [
                 *few_samples(self.samples),
+                *alike_names([*self.pooled, *self.answered]),
                 *self._pooled(),
                 *self._unlike(),
                 *notes,

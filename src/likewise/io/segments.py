@@ -117,11 +117,7 @@ def segment_of_row(row: Row, log: ReadLog) -> Segment:
         log.remark(_LISTED, row.place())
     if isinstance(row.values.get("ratings"), dict):
         _gather_ratings(row, log)
-    segment = _plain_segment(row.values) or _checked_segment(row)
-    if segment.system is not None and segment.system != segment.system.strip():
-        told = f"field 'system': {segment.system!r} has a blank at an end: it is another than the one without"
-        log.remark(told, row.place())
-    return segment
+    return _plain_segment(row.values) or _checked_segment(row)
 
 
 def _gather_references(row: Row, fields: Sequence[str], log: ReadLog) -> None:
