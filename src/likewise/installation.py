@@ -10,7 +10,6 @@ import json
 import re
 import sys
 import tomllib
-from functools import cache
 from importlib.metadata import PackageNotFoundError, distribution
 from pathlib import Path
 from shlex import quote
@@ -30,7 +29,6 @@ def install_line(requirement: str) -> str:
     return _command(Path(sys.prefix), requirement, tuple(filter(None, extras)), own is not None)
 
 
-@cache
 def _command(prefix: Path, requirement: str, extras: tuple[str, ...], own: bool) -> str:
     clone = _clone()
     if clone is not None and prefix.is_relative_to(clone) and _made_by_uv(prefix):

@@ -414,7 +414,7 @@ class TestProgram:
 
     def test_standard_input(self, say: Say) -> None:
         """Also: nothing hangs on the seed of Python's own hashes, so that another process says the same."""
-        options = ["--by", "system", "--bootstrap", "20", "--json"]
+        options = ["--by", "system", "--bootstrap", "100", "--json"]
         environment = {**os.environ, "PYTHONHASHSEED": "1"}
         with self.start("score", "-", *options, env=environment) as program:
             out, err = program.communicate(Path(OUTPUTS).read_bytes(), timeout=300)
