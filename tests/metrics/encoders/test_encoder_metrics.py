@@ -13,7 +13,7 @@ from likewise.metrics import Batch, Metric, get
 from likewise.metrics.encoders import encoder_kinds, greedy_match, text_vectors
 from likewise.metrics.encoders.encoder_kinds import kind_for
 from likewise.metrics.encoders.greedy_matching import match_matrix, units_of
-from likewise.metrics.encoders.kept_vectors import TextVectors
+from likewise.metrics.encoders.kept_vectors import EncodedText
 from likewise.metrics.encoders.text_vectors import EnglishVectors
 from likewise.metrics.encoders.written_language import languages_of
 from likewise.records import Segment
@@ -39,12 +39,12 @@ def one(metric: Metric, candidate: str, *references: str, lang: str | None = Non
 
 def vectors(
     rows: list[list[float]], names: str, owners: list[int] | None = None, blank: str = ""
-) -> TextVectors:
+) -> EncodedText:
     """A stand-in for what an encoder gives."""
     words = tuple(names.split())
     table = np.array(rows, np.float32)
     unknown = np.array([word in blank.split() for word in words])
-    return TextVectors(table[:1], table, words, np.array(owners or range(len(rows))), unknown)
+    return EncodedText(table[:1], table, words, np.array(owners or range(len(rows))), unknown)
 
 
 class TestMatching:

@@ -5,9 +5,9 @@ from __future__ import annotations
 import json
 from typing import Any
 
+from likewise.evaluate.llm_judge.judge_costs import Tokens, tokens_of
 from likewise.evaluate.llm_judge.judge_file import LanguageJudge
 from likewise.evaluate.llm_judge.judge_request import JudgeRequest, system_text
-from likewise.evaluate.llm_judge.spending import Tokens, tokens_of
 from likewise.evaluate.llm_judge.work_list import JudgeReply
 
 __all__ = ["chat_body", "chat_reply"]

@@ -18,10 +18,10 @@ from threading import Lock, Thread
 from typing import Any
 
 from likewise.errors import InputError, RefusedError
-from likewise.evaluate.llm_judge.asker import Asker
+from likewise.evaluate.llm_judge.judge_asker import JudgeAsker
+from likewise.evaluate.llm_judge.judge_costs import Tokens, tokens_of
 from likewise.evaluate.llm_judge.judge_file import LanguageJudge
 from likewise.evaluate.llm_judge.judge_request import JudgeRequest, system_text
-from likewise.evaluate.llm_judge.spending import Tokens, tokens_of
 from likewise.evaluate.llm_judge.work_list import JudgeReply, WorkList
 from likewise.io import json_kind
 
@@ -39,7 +39,7 @@ def command_line(judge: LanguageJudge, request: JudgeRequest, number: int) -> di
     }  # fmt: skip
 
 
-class CommandAsker(Asker):
+class CommandAsker(JudgeAsker):
     """Runs the program once, in the folder of the judge's file; it may answer in any order."""
 
     def __init__(self, judge: LanguageJudge, work: WorkList) -> None:

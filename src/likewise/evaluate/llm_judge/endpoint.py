@@ -20,13 +20,13 @@ from urllib.parse import urlsplit
 
 from likewise.errors import RefusedError
 
-__all__ = ["Busy", "Endpoint", "asked_pause"]
+__all__ = ["EndpointBusy", "Endpoint", "asked_pause"]
 
 _MOST = 8 * 2**20
 _LOCAL = ("127.0.0.1", "::1", "localhost")
 
 
-class Busy(Exception):
+class EndpointBusy(Exception):
     """The request was not answered this time; with `maybe_done` it may have been carried out all the same."""
 
     def __init__(self, message: str, *, maybe_done: bool, after: float | None = None) -> None:
@@ -68,7 +68,7 @@ class Endpoint:
         return key
 
     def post(self, body: Mapping[str, Any]) -> bytes:
-        """Send a JSON object; the answer's bytes, or `Busy`, or `RefusedError`."""
+        """Send a JSON object; the answer's bytes, or `EndpointBusy`, or `RefusedError`."""
         key = self._key()
         headers = {"Content-Type": "application/json", "Accept": "application/json"}
         if key:
@@ -85,9 +85,11 @@ class Endpoint:
         except urllib.error.URLError as error:
             problem = self._unsent(error.reason)
         except TimeoutError:
-            problem = Busy(f"{self._host} did not answer in {self._timeout:g} seconds", maybe_done=True)
+            problem = EndpointBusy(
+                f"{self._host} did not answer in {self._timeout:g} seconds", maybe_done=True
+            )
         except (http.client.HTTPException, OSError):
-            problem = Busy(f"the connection to {self._host} broke", maybe_done=True)
+            problem = EndpointBusy(f"the connection to {self._host} broke", maybe_done=True)
         else:
             if len(raw) <= _MOST:
                 return raw.replace(key.encode(), b"***") if key else bytes(raw)
@@ -98,19 +100,21 @@ class Endpoint:
         if isinstance(reason, ssl.SSLCertVerificationError):
             return RefusedError("certificate", f"the certificate of {self._host} cannot be verified")
         if isinstance(reason, TimeoutError):
-            return Busy(f"{self._host} did not answer in {self._timeout:g} seconds", maybe_done=True)
+            return EndpointBusy(f"{self._host} did not answer in {self._timeout:g} seconds", maybe_done=True)
         # Nothing was sent where no connection came about: refused, or no such name.
         never = isinstance(reason, ConnectionRefusedError) or type(reason).__name__ == "gaierror"
-        return Busy(f"{self._host} cannot be reached", maybe_done=not never)
+        return EndpointBusy(f"{self._host} cannot be reached", maybe_done=not never)
 
     def _answered(self, error: urllib.error.HTTPError, key: str) -> Exception:
         status = error.code
         after = asked_pause(error.headers.get("Retry-After") or "")
         if status == 429:
-            return Busy(f"{self._host} asks for fewer requests (HTTP 429)", maybe_done=False, after=after)
+            return EndpointBusy(
+                f"{self._host} asks for fewer requests (HTTP 429)", maybe_done=False, after=after
+            )
         if status == 408 or status >= 500:
             text = f"{self._host} failed on its side (HTTP {status})"
-            return Busy(text, maybe_done=status != 503, after=after)
+            return EndpointBusy(text, maybe_done=status != 503, after=after)
         if 300 <= status < 400:
             return RefusedError("redirect", f"{self._host} redirects elsewhere; that is not followed")
         if status in (401, 403):

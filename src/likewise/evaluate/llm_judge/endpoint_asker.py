@@ -5,9 +5,9 @@ from __future__ import annotations
 import random
 
 from likewise.errors import RefusedError
-from likewise.evaluate.llm_judge.asker import Asker
 from likewise.evaluate.llm_judge.chat_request import chat_body, chat_reply
-from likewise.evaluate.llm_judge.endpoint import Busy, Endpoint
+from likewise.evaluate.llm_judge.endpoint import Endpoint, EndpointBusy
+from likewise.evaluate.llm_judge.judge_asker import JudgeAsker
 from likewise.evaluate.llm_judge.judge_file import LanguageJudge
 from likewise.evaluate.llm_judge.judge_request import JudgeRequest
 from likewise.evaluate.llm_judge.request_pace import RequestPace
@@ -20,7 +20,7 @@ _LONGEST_ASKED = 300.0
 """Seconds that an endpoint may ask to wait; more ends the run, which can go on later."""
 
 
-class EndpointAsker(Asker):
+class EndpointAsker(JudgeAsker):
     """Threads that share one pace: where the endpoint asks one of them to wait, all wait."""
 
     def __init__(self, judge: LanguageJudge, work: WorkList) -> None:
@@ -51,7 +51,7 @@ class EndpointAsker(Asker):
                 return None
             try:
                 raw = self.endpoint.post(chat_body(self.judge, request))
-            except Busy as busy:
+            except EndpointBusy as busy:
                 problem, after, is_lost = str(busy), busy.after, busy.maybe_done
             except RefusedError as error:
                 return JudgeReply(request, problem=str(error), is_final=error.code != "this-request")

@@ -12,9 +12,9 @@ from typing import Any
 from likewise.errors import InputError
 from likewise.evaluate.llm_judge.chat_request import chat_body
 from likewise.evaluate.llm_judge.command_asker import command_line
+from likewise.evaluate.llm_judge.judge_costs import estimated_tokens, price, spent
 from likewise.evaluate.llm_judge.judge_file import LanguageJudge, read_judge
 from likewise.evaluate.llm_judge.judge_request import JudgeRequest, requests_of, system_text
-from likewise.evaluate.llm_judge.spending import estimated_tokens, price, spent
 from likewise.io import Source, VerdictFile
 from likewise.records import Segment
 

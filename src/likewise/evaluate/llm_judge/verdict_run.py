@@ -11,13 +11,13 @@ from typing import Any, Unpack
 
 from likewise.draw import ResultTable, Tabular
 from likewise.errors import RefusedError
-from likewise.evaluate.llm_judge.asker import Asker
 from likewise.evaluate.llm_judge.command_asker import CommandAsker
 from likewise.evaluate.llm_judge.endpoint_asker import EndpointAsker
+from likewise.evaluate.llm_judge.judge_asker import JudgeAsker
+from likewise.evaluate.llm_judge.judge_costs import Tokens, price
 from likewise.evaluate.llm_judge.judge_file import LanguageJudge
 from likewise.evaluate.llm_judge.judge_reply import read_reply
 from likewise.evaluate.llm_judge.judge_request import JudgeRequest
-from likewise.evaluate.llm_judge.spending import Tokens, price
 from likewise.evaluate.llm_judge.swapped_orders import PositionBias, position_bias
 from likewise.evaluate.llm_judge.verdict_plan import UNPRICED, VerdictPlan, plan_verdicts
 from likewise.evaluate.llm_judge.work_list import JudgeReply, WorkList
@@ -146,7 +146,7 @@ def fetch_planned(plan: VerdictPlan, *, progress: Progress | None = None) -> Ver
     return keeping.result(work)
 
 
-def _ask(asker: Asker, keeping: _Keeping) -> None:
+def _ask(asker: JudgeAsker, keeping: _Keeping) -> None:
     try:
         asker.start()
         while (reply := asker.take()) is not None:
@@ -169,7 +169,7 @@ class _Keeping:
         self.tokens, self.cost = Tokens(0, 0), price(plan.judge, 0, 0)
         self.problems: Counter[str] = Counter()
 
-    def keep(self, reply: JudgeReply, asker: Asker) -> None:
+    def keep(self, reply: JudgeReply, asker: JudgeAsker) -> None:
         """Write the reply down; end the run where asking on makes no sense."""
         if reply.problem:
             asker.work.settle(reply.request, is_lost=reply.maybe_paid)

@@ -7,9 +7,9 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from threading import Condition
 
+from likewise.evaluate.llm_judge.judge_costs import Tokens, price, spent, token_bound
 from likewise.evaluate.llm_judge.judge_file import LanguageJudge
 from likewise.evaluate.llm_judge.judge_request import JudgeRequest, system_text
-from likewise.evaluate.llm_judge.spending import Tokens, price, spent, token_bound
 from likewise.io import VerdictFile
 
 __all__ = ["JudgeReply", "WorkList"]

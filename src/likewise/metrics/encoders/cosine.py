@@ -15,7 +15,7 @@ import numpy as np
 
 from likewise.metrics.encoders.encoder_kinds import COSINE_LAYERS, MATCHING_LAYERS, layer_of
 from likewise.metrics.encoders.held_texts import Held
-from likewise.metrics.encoders.kept_vectors import TextVectors
+from likewise.metrics.encoders.kept_vectors import EncodedText
 from likewise.metrics.encoders.metric import EncoderMetric
 from likewise.metrics.encoders.word_weights import WordWeights
 
@@ -30,7 +30,7 @@ class Cosine(EncoderMetric):
     measures = "likeness of sentences by an encoder"
     usual_layers = COSINE_LAYERS
 
-    def compared(self, one: TextVectors, other: TextVectors, held: Held, weights: WordWeights) -> float:
+    def compared(self, one: EncodedText, other: EncodedText, held: Held, weights: WordWeights) -> float:
         """The cosine, at least 0."""
         first, second = (side.whole[self._layer(held.kind) or 0].astype(np.float64) for side in (one, other))
         lengths = float(np.linalg.norm(first) * np.linalg.norm(second))

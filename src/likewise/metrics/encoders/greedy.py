@@ -23,7 +23,7 @@ from likewise.metrics.encoders.greedy_matching import (
     units_of,
 )
 from likewise.metrics.encoders.held_texts import Held, Vectors
-from likewise.metrics.encoders.kept_vectors import TextVectors
+from likewise.metrics.encoders.kept_vectors import EncodedText
 from likewise.metrics.encoders.metric import EncoderMetric
 from likewise.metrics.encoders.word_weights import (
     IDF,
@@ -91,7 +91,7 @@ class Greedy(EncoderMetric):
             texts[one.kind, one.other_lang].update(other for other in one.others if other.strip())
         return CountedWeights(lambda kind, lang: texts[kind, lang], self.unit)
 
-    def compared(self, one: TextVectors, other: TextVectors, held: Held, weights: WordWeights) -> float:
+    def compared(self, one: EncodedText, other: EncodedText, held: Held, weights: WordWeights) -> float:
         """Precision, recall or their F."""
         return self._part(self._match(units_of(one, self.unit), units_of(other, self.unit), held, weights))
 

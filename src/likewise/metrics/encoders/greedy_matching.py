@@ -13,7 +13,7 @@ from typing import NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from likewise.metrics.encoders.kept_vectors import TextVectors
+from likewise.metrics.encoders.kept_vectors import EncodedText
 
 __all__ = ["GreedyMatch", "Units", "equal_matrix", "greedy_match", "match_matrix", "units_of"]
 
@@ -38,7 +38,7 @@ class GreedyMatch(NamedTuple):
     cosines: tuple[Floats, Floats]
 
 
-def units_of(text: TextVectors, unit: str) -> Units:
+def units_of(text: EncodedText, unit: str) -> Units:
     """The pieces of a text, or its words, each the mean of its pieces."""
     rows = text.pieces.astype(np.float64)
     if unit == "pieces" or not len(rows):

@@ -10,7 +10,7 @@ from typing import NamedTuple
 from likewise.installation import install_line
 from likewise.metrics.base import listed
 from likewise.metrics.encoders.encoder_kinds import DEPTHS, EQUAL_WORDS, kind_for
-from likewise.metrics.encoders.kept_vectors import TextVectors
+from likewise.metrics.encoders.kept_vectors import EncodedText
 from likewise.metrics.encoders.text_vectors import is_readable, vector_reader
 from likewise.metrics.encoders.written_language import UNKNOWN, languages_of
 from likewise.records import Segment
@@ -18,7 +18,7 @@ from likewise.text import INSTALL_MULTILINGUAL, MULTILINGUAL_LANGUAGES, function
 
 __all__ = ["Held", "Vectors", "hold", "in_parts", "looks_foreign", "read_vectors", "unread_remarks"]
 
-Vectors = dict[tuple[str, str, str], TextVectors]
+Vectors = dict[tuple[str, str, str], EncodedText]
 """By the kind of encoder, the language and the text."""
 
 _TEXTS_AT_ONCE = 2048

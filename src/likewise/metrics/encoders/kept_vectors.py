@@ -9,14 +9,14 @@ from typing import NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-__all__ = ["KeptVectors", "Single", "TextVectors"]
+__all__ = ["KeptVectors", "Single", "EncodedText"]
 
 Single = npt.NDArray[np.float32]
 
 _KEPT_BYTES = 1 << 28
 
 
-class TextVectors(NamedTuple):
+class EncodedText(NamedTuple):
     """A text as an encoder sees it.
 
     `whole` has a row a layer; `pieces` a row a piece (ends left out), with its name in `names` and the number
@@ -41,11 +41,11 @@ class KeptVectors:
 
     def __init__(self, most: int = _KEPT_BYTES) -> None:
         self._most, self._bytes = most, 0
-        self._known: OrderedDict[tuple[str, str], TextVectors] = OrderedDict()
+        self._known: OrderedDict[tuple[str, str], EncodedText] = OrderedDict()
 
-    def split(self, texts: Iterable[str], lang: str) -> tuple[dict[str, TextVectors], list[str]]:
+    def split(self, texts: Iterable[str], lang: str) -> tuple[dict[str, EncodedText], list[str]]:
         """Those that are there, and the rest in an order of their own."""
-        found, new = dict[str, TextVectors](), list[str]()
+        found, new = dict[str, EncodedText](), list[str]()
         for text in dict.fromkeys(texts):
             known = self._known.get((text, lang))
             if known is None:
@@ -55,7 +55,7 @@ class KeptVectors:
                 self._known.move_to_end((text, lang))
         return found, sorted(new)
 
-    def add(self, read: dict[str, TextVectors], lang: str) -> None:
+    def add(self, read: dict[str, EncodedText], lang: str) -> None:
         for text, vectors in read.items():
             self._known[text, lang] = vectors
             self._bytes += vectors.size

@@ -27,7 +27,7 @@ from likewise.metrics.encoders.held_texts import (
     read_vectors,
     unread_remarks,
 )
-from likewise.metrics.encoders.kept_vectors import TextVectors
+from likewise.metrics.encoders.kept_vectors import EncodedText
 from likewise.metrics.encoders.text_vectors import words_in
 from likewise.metrics.encoders.word_weights import EqualWeights, WordWeights
 from likewise.records import Segment
@@ -156,7 +156,7 @@ class EncoderMetric(Metric):
         """What a metric tells beside the scores."""
         return {}
 
-    def compared(self, one: TextVectors, other: TextVectors, held: Held, weights: WordWeights) -> float:
+    def compared(self, one: EncodedText, other: EncodedText, held: Held, weights: WordWeights) -> float:
         """How like a candidate is to a text, from 0 to 1, by the vectors of an encoder."""
         raise NotImplementedError
 

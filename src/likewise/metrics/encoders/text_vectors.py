@@ -14,7 +14,7 @@ from typing import Protocol
 
 import numpy as np
 
-from likewise.metrics.encoders.kept_vectors import KeptVectors, Single, TextVectors
+from likewise.metrics.encoders.kept_vectors import EncodedText, KeptVectors, Single
 from likewise.metrics.meant.worker_threads import in_threads
 from likewise.text import (
     Encoder,
@@ -46,7 +46,7 @@ _LEAST_KNOWN = 0.5
 class VectorReader(Protocol):
     """What reads texts of a language."""
 
-    def read(self, texts: Iterable[str], lang: str = "en") -> dict[str, TextVectors]:
+    def read(self, texts: Iterable[str], lang: str = "en") -> dict[str, EncodedText]:
         """The vectors of each different text."""
         ...
 
@@ -59,14 +59,14 @@ class EnglishVectors:
         self._kept = KeptVectors()
         self._names = {number: name for name, number in encoder.pieces.ids.items()}
 
-    def read(self, texts: Iterable[str], lang: str = "en") -> dict[str, TextVectors]:
+    def read(self, texts: Iterable[str], lang: str = "en") -> dict[str, EncodedText]:
         """The vectors of each different text."""
         found, new = self._kept.split(texts, lang)
         fresh = dict(zip(new, self._encoded(new), strict=True))
         self._kept.add(fresh, lang)
         return found | fresh
 
-    def _encoded(self, texts: Sequence[str]) -> list[TextVectors]:
+    def _encoded(self, texts: Sequence[str]) -> list[EncodedText]:
         words = [self.encoder.pieces.words(text) for text in texts]
         cut = [list(self._windows(own)) for own in words]
         every = [
@@ -103,12 +103,12 @@ class EnglishVectors:
         words: Sequence[str],
         windows: Sequence[tuple[list[int], list[int]]],
         tables: Sequence[tuple[Single, Single]],
-    ) -> TextVectors:
+    ) -> EncodedText:
         """What was read of the windows of a text, as one."""
         ids = [number for own, _ in windows for number in own[1:-1]]
         owners = np.array([owner for _, own in windows for owner in own], np.int64)
         unknown = np.array(ids, np.int64) == self.encoder.pieces.unknown
-        return TextVectors(
+        return EncodedText(
             np.sum([whole for whole, _ in tables], axis=0) / (len(ids) + 2 * len(windows)),
             np.concatenate([pieces for _, pieces in tables]),
             tuple(
@@ -140,7 +140,7 @@ class MultilingualVectors:
         self.encoder = encoder
         self._kept = KeptVectors()
 
-    def read(self, texts: Iterable[str], lang: str = "en") -> dict[str, TextVectors]:
+    def read(self, texts: Iterable[str], lang: str = "en") -> dict[str, EncodedText]:
         """The vectors of each different text; how it is cut into words depends on the language."""
         found, new = self._kept.split(texts, lang)
         cut = [words_in(text, lang) for text in new]
@@ -149,10 +149,10 @@ class MultilingualVectors:
         self._kept.add(fresh, lang)
         return found | fresh
 
-    def _made(self, whole: Single, words: tuple[str, ...]) -> TextVectors:
+    def _made(self, whole: Single, words: tuple[str, ...]) -> EncodedText:
         # Marks and emoji are all one sign to it.
         lost = np.array([not _has_letters(word) for word in words], np.bool_)
-        return TextVectors(whole[None], self.encoder.words(words), words, np.arange(len(words)), lost)
+        return EncodedText(whole[None], self.encoder.words(words), words, np.arange(len(words)), lost)
 
 
 def words_in(text: str, lang: str) -> tuple[str, ...]:

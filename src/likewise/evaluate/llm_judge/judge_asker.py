@@ -10,13 +10,13 @@ from threading import Event, Thread
 from likewise.evaluate.llm_judge.judge_file import LanguageJudge
 from likewise.evaluate.llm_judge.work_list import JudgeReply, WorkList
 
-__all__ = ["Asker"]
+__all__ = ["JudgeAsker"]
 
 _WAKE = 0.2
 """Seconds after which a wait looks whether it was interrupted."""
 
 
-class Asker(ABC):
+class JudgeAsker(ABC):
     """Base of the two ways to a judge: a program, or an endpoint."""
 
     def __init__(self, judge: LanguageJudge, work: WorkList) -> None:
